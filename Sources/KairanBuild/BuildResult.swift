@@ -75,9 +75,18 @@ extension BuildResult {
 package func located(_ path: String, in folder: String) -> String { folder == "." ? path : "\(folder)/\(path)" }
 
 extension [Diagnostic] {
-    /// The diagnostics without warnings of pages that are only gone because of an error.
+    /// The diagnostics without warnings of pages that are only gone because of an error, and with one of each locale
+    /// that is wrong.
     fileprivate var withoutConsequences: [Diagnostic] {
-        hasErrors ? filter { $0.severity == .error || $0.rule != .addressGone } : self
+        guard hasErrors else { return self }
+        func places(of rule: Rule) -> [SourceSpan] { filter { $0.rule == rule }.map(\.span) }
+        let (wrong, unknown) = (places(of: .languageForm), places(of: .localeUnknown))
+        return filter { diagnostic in
+            if diagnostic.rule == .localeUnknown { return !wrong.contains(diagnostic.span) }
+            if diagnostic.severity == .error { return true }
+            let isTold = diagnostic.rule == .languageUnknown && unknown.contains(diagnostic.span)
+            return diagnostic.rule != .addressGone && !isTold
+        }
     }
 
     /// Returns the diagnostics with paths as seen from the user's working folder.

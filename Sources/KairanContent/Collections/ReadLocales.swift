@@ -180,11 +180,31 @@ extension DeclarationReader {
     }
 }
 
+extension [SiteLocale] {
+    /// Returns the only locale whose code is that of no language that Kairan knows, if a known one stands in the content.
+    fileprivate func mistyped(for code: String) -> SiteLocale? {
+        guard isLanguageTag(code), unknownPart(ofLanguage: code) == nil else { return nil }
+        let doubtful = filter { locale in
+            if let part = unknownPart(ofLanguage: locale.code) { return part.meant.map { $0 == code } ?? true }
+            // Codes of three letters are too many to know.
+            let isLong = locale.code.utf8.count == 3 && code.utf8.count == 2
+            return isLong && nearestName(to: code, in: [locale.code]) != nil
+        }
+        return doubtful.count == 1 ? doubtful[0] : nil
+    }
+}
+
 extension Diagnostic {
     package static func unknownLocale(
         _ code: String, among locales: [SiteLocale], at span: SourceSpan
     ) -> Diagnostic {
-        Diagnostic(
+        // The same message for each place is told once, and the place of the cause is the only one to mend.
+        if let mistyped = locales.mistyped(for: code), let place = mistyped.span {
+            return Diagnostic(
+                .error, .localeUnknown, "site.yml names '\(mistyped.code)', and the content has texts in '\(code)'",
+                at: place, help: .write("did you mean '\(code)'?", code, for: mistyped.code))
+        }
+        return Diagnostic(
             .error, .localeUnknown, "site.yml names no locale '\(code)'", at: span,
             help: suggestion(for: code, in: locales.codes, kind: "locales"))
     }
