@@ -98,13 +98,9 @@ package struct ShapeCompiler {
         }
         let isCollection = schema.declarations.collection(text) != nil
         if case .success(let path) = schema.path(text, in: scope, at: span) {
-            if let element = path.type.elementOfEach {
-                if isCollection, path.slot != nil, dataNames.contains(text) {
-                    reader.error(
-                        .querySource, "'\(text)' is both a collection and a name under 'data'", at: span,
-                        help: "give the one under 'data' another name")
-                    return nil
-                }
+            // Otherwise the order of the names under `data` would decide what one of a collection means.
+            let isData = isCollection && path.slot != nil && dataNames.contains(text)
+            if !isData, let element = path.type.elementOfEach {
                 refuseRange(of: text, node)
                 return Query(source: .list(path), element: element)
             }
