@@ -21,8 +21,7 @@ func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
             help: "write where it is, or leave it out")
     }
     points.removeAll(where: \.point.isOrigin)
-    // Two or three places are too few to compare with.
-    guard points.count >= 5, let center = median(points.map(\.point)) else { return unknown }
+    guard points.count >= 5, let center = median(points.map(\.point)) else { return unknown + swappedAmongFew(points) }
     let radius = median(points.map { $0.point.distance(to: center) })
     return unknown
         + points.compactMap { point, entry, field in
@@ -38,6 +37,36 @@ func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
                 at: entry.span(ofField: field),
                 help: "\(why): did you mean \(meant)?")
         }
+}
+
+/// Warns of a point among a few that is on another continent, and in the town of all others with its numbers swapped.
+///
+/// Where only two are so, each would be near the other. The later one is told.
+private func swappedAmongFew(_ points: [(point: Point, entry: Entry, field: Int)]) -> [Diagnostic] {
+    guard points.count > 1 else { return [] }
+    let wrong = points.indices.filter { index in
+        let point = points[index].point
+        guard let meant = Point(latitude: point.longitude, longitude: point.latitude) else { return false }
+        return points.indices.allSatisfy { other in
+            other == index
+                || points[other].point.distance(to: point) > 1_000_000
+                    && points[other].point.distance(to: meant) < 100_000
+        }
+    }
+    guard let index = wrong.last else { return [] }
+    let (point, entry, field) = points[index]
+    let other = points[index == 0 ? 1 : 0]
+    let distance = Int(point.distance(to: other.point) / 1000)
+    let isEither = points.count == 2
+    return [
+        Diagnostic(
+            .warning, .pointSwapped,
+            "\(point) is \(distance) km from the site's other \(isEither ? "point" : "points")",
+            at: entry.span(ofField: field),
+            help: "latitude comes first: did you mean \(point.longitude), \(point.latitude)"
+                + (isEither ? ", or is the other one swapped?" : "?"),
+            related: isEither ? [RelatedPlace(other.entry.span(ofField: other.field), "the other point")] : [])
+    ]
 }
 
 extension FieldDeclaration {
