@@ -2,6 +2,7 @@ internal import KairanContent
 package import KairanContracts
 package import KairanModel
 package import KairanPublish
+package import KairanQueries
 internal import KairanReaders
 package import KairanTemplates
 
@@ -15,6 +16,10 @@ package struct BuildResult: Sendable {
     package var kept: [StampedFile] = []
     /// The plan; nil if mistakes ended the build before it, or nothing has changed since a build of another process.
     package var plan: OutputPlan?
+    /// The names of the site, if mistakes in entries or templates ended the build before the plan.
+    var compiledSchema: Schema?
+    /// The names of the site; nil if declarations have mistakes.
+    package var schema: Schema? { plan?.site.schema ?? compiledSchema }
     /// The reviewed versions; nil if the build did not come so far.
     package var versions: ReviewedVersions?
     /// The diagnostics, sorted by place.

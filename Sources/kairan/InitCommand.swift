@@ -114,17 +114,17 @@ struct InitCommand: ParsableCommand {
         }
     }
 
-    /// Makes a search page for the site in the folder. Its links may already lead there, so that it need not build.
+    /// Makes a search page for the site in the folder. Its links may already lead there, and entries and templates may
+    /// have mistakes, so it need not build.
     private func searchPage(_ report: Report) throws -> AddedSearch {
         var common = try SiteOptions.parse([])
         common.folder = folder
         let built = try buildSite(try common.buildOptions())
-        guard let plan = built.result.plan else {
+        guard let schema = built.result.schema else {
             let mistakes = built.result.diagnostics.sortedForReport.located(in: folder)
             report.diagnostics(mistakes, SourceLines(built.tree, in: folder))
             throw ExitCode.mistakes
         }
-        let schema = plan.site.schema
         let page = SearchPage(schema, built.tree.files.map(\.path))
         guard !page.collections.isEmpty else {
             throw OptionError(

@@ -148,6 +148,7 @@ extension Build {
         diagnostics += brokenRules(content, templates, at: moment)
         diagnostics += missingEntries(named: templates, content) + checkSourceLinks(content, sources.files)
         var result = ended(content.settings)
+        result.compiledSchema = templates.schema
         result.saysEverything = read.cached?.isBlamed(diagnostics, sources.files, content) != true
         return result
     }
