@@ -120,7 +120,7 @@ extension Report {
             return output.write(json(facts, []))
         }
         var text = "\(output.styled(folder, .bold)): a board that breaks \(rule)\n"
-        if writer.board.filesBefore != nil { text += "it was published before, into \(folder)/public\n" }
+        if writer.board.filesBefore != nil { text += "it was published before, into its public/\n" }
         if !writer.changed.isEmpty || !writer.removed.isEmpty { text += "look at:\n" }
         for path in writer.changed { text += "  \(path)\n" }
         for path in writer.removed { text += "  \(path), which is gone\n" }

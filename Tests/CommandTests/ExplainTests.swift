@@ -99,7 +99,7 @@ import Testing
         #expect(
             run.output == """
                 try: a board that breaks contract.endpointRemoved
-                it was published before, into try/public
+                it was published before, into its public/
                 look at:
                   templates/api/v1/clubs.json.yml, which is gone
                 run, mend, and run again:
