@@ -32,9 +32,9 @@ struct Example {
     /// The example's own files and those of every site, by path.
     var files: [(path: String, bytes: [UInt8])] {
         let parts = text.split(separator: "\n\n", maxSplits: 2)
-        let title = parts[2].split(separator: "\n").first { $0.hasPrefix("title: ") }?.dropFirst("title: ".count) ?? ""
+        // Only site.yml has the name of the example, so that nothing else has to be changed with it.
         let values = [
-            "README.md": ["title": title, "tasks": parts[1]],
+            "README.md": ["title": "This board", "tasks": "\(parts[1])\n\(Self.sharePictureTask)"],
             ".github/workflows/publish.yml": ["version": Kairan.version[...]],
         ]
         let (common, words) = Self.common
@@ -58,6 +58,9 @@ struct Example {
             return (path, Array(filled.utf8))
         } + [(DevContainer.path, Array(DevContainer.text.utf8))]
     }
+
+    private static let sharePictureTask =
+        "| change the picture that chats show beside links | replace `templates/assets/share.png` (1200 × 630) |"
 
     /// The files of every example, and the words in them.
     private static var common: (files: [(path: String, text: String)], words: TemplateWords) {

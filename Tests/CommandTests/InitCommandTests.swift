@@ -120,6 +120,21 @@ import Testing
         }
     }
 
+    /// Whoever changes the title has to change nothing else: no other file has it, and the picture has no words.
+    @Test(arguments: examples) func onlyItsSettingsHaveItsName(_ example: String) throws {
+        let box = try TemporaryFolder()
+        _ = try kairan(["init", "--example", example], in: box.url)
+        var files = try filesIn(box.url)
+        let file = files.removeValue(forKey: "content/site.yml")
+        let settings = String(decoding: try #require(file), as: UTF8.self)
+        for name in settings.matches(of: /title: ([^,\n]+)/).map({ String($0.1) }) {
+            let others = files.filter { String(decoding: $0.value, as: UTF8.self).contains(name) }
+            #expect(others.keys.sorted() == [], "\(name)")
+        }
+        let picture = try #require(files["templates/assets/share.png"])
+        #expect(picture[16..<24] == [0, 0, 4, 176, 0, 0, 2, 118] && picture.count < 8_000)
+    }
+
     /// This example uses most of the language, so all that it makes is kept.
     @Test func releasesStayAsTheyAre() throws {
         let box = try TemporaryFolder()
