@@ -49,6 +49,7 @@ private func read(
         table.add(cells, isCertain: scanner.diagnostics.isEmpty)
         if table.diagnostics.count == maximumDiagnostics { break }
     }
+    table.judgeHeader()
     let diagnostics = (table.diagnostics + scanner.diagnostics).sortedForReport
     // The other rows were read too, so that their mistakes are reported. After an open quote no row is certain.
     return Diagnosed(scanner.diagnostics.isEmpty ? table.node : nil, diagnostics)
@@ -93,6 +94,8 @@ private struct TableReader {
     private(set) var rows: [SourceNode] = []
     private(set) var diagnostics: [Diagnostic] = []
     private var hasNamelessCell = false
+    /// How many cells each row has that has not those of the header.
+    private var raggedCounts: [Int] = []
 
     init(header: [CSVCell], columns: CSVTable, signs: TableSigns) {
         (self.header, self.columns, self.signs) = (header, columns, signs)
@@ -109,13 +112,32 @@ private struct TableReader {
         if cells.allSatisfy({ $0.text.isEmpty }) { return }
         checkNameless(cells)
         guard cells.count >= header.count, cells[header.count...].allSatisfy({ $0.text.isEmpty }) else {
-            if isCertain { diagnostics.append(raggedRow(cells, header, signs)) }
-            return
+            guard isCertain else { return }
+            raggedCounts.append(cells.count)
+            return diagnostics.append(raggedRow(cells, header, signs))
         }
         var row = mapping(columns.all, cells, at: start(of: cells[0].span))
         if let id = id(of: cells), case .mapping(let members) = row.content { row.content = .mapping([id] + members) }
         row.range = cells[0].range.lowerBound..<cells[header.count - 1].range.upperBound
         rows.append(row)
+    }
+
+    /// Reports once at the header what would be said of each row, if it is the header that does not fit.
+    mutating func judgeHeader() {
+        guard rows.isEmpty, raggedCounts.count > 1, let count = raggedCounts.first,
+            raggedCounts.allSatisfy({ $0 == count })
+        else { return }
+        diagnostics.removeAll { $0.rule == .csvColumns }
+        let isLong = header.count > count
+        diagnostics.append(
+            Diagnostic(
+                .error, .csvColumns,
+                "the header has \(header.count) \(header.count == 1 ? "column" : "columns"), but each row has \(count) "
+                    + (count == 1 ? "cell" : "cells"),
+                at: isLong ? header[count].span : start(of: header[0].span),
+                help: isLong
+                    ? "remove a column that is not there from the header, or write a \(signs.name) for it in each row"
+                    : "name each column in the header, and put cells that hold a \(signs.name) in double quotes"))
     }
 
     /// Reports the first cell of a column without a heading, of which nobody knows what it says.
@@ -303,11 +325,10 @@ private func start(of span: SourceSpan) -> SourceSpan { span.advanced(byColumns:
 
 private func raggedRow(_ cells: [CSVCell], _ header: [CSVCell], _ signs: TableSigns) -> Diagnostic {
     let place = cells.count > header.count ? cells[header.count].span : start(of: cells[0].span)
-    let sign = signs == .commas ? "comma" : "semicolon"
     return Diagnostic(
         .error, .csvColumns,
         "this row has \(cells.count) \(cells.count == 1 ? "cell" : "cells"), but the header has \(header.count)",
         at: place,
         help: cells.count > header.count
-            ? "put a cell that holds a \(sign) in double quotes" : "write a \(sign) for each empty cell too")
+            ? "put a cell that holds a \(signs.name) in double quotes" : "write a \(signs.name) for each empty cell too")
 }

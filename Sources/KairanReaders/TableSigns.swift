@@ -31,6 +31,14 @@ package enum TableSigns: Sendable {
         }
     }
 
+    /// How messages call what stands between the cells.
+    var name: String {
+        switch self {
+        case .commas: "comma"
+        case .semicolons: "semicolon"
+        }
+    }
+
     var separatorByte: UInt8 {
         switch self {
         case .commas: Byte.comma

@@ -221,8 +221,16 @@ extension DeclarationReader {
     private mutating func add(
         _ heading: String, _ path: [String], at span: SourceSpan, to declaration: inout CollectionDeclaration
     ) {
+        let other = declaration.columns.path(of: heading)
         if declaration.columns.add(heading, path: path) { return }
-        error(.fieldDeclaration, "two fields have the column '\(heading)'", at: span, help: "keep one of the two")
+        // A field can give the id, which needs no column of its own.
+        let named = [path, other].filter { $0 != ["id"] }
+        let giver = named.count == 1 && named[0].count == 1 ? named[0][0] : nil
+        error(
+            .fieldDeclaration, "two fields have the column '\(heading)'", at: span,
+            help: giver.map {
+                "write 'id: \($0)' at the top of the file, so that the field gives the id, and remove 'id' from 'from'"
+            } ?? "keep one of the two")
     }
 
     private func field(_ path: some Sequence<String>, of fields: [FieldDeclaration]) -> FieldDeclaration? {
