@@ -10,13 +10,22 @@ struct MapDrawing {
     /// The number of marks so far that stand for several entries.
     var listCount = 0
 
+    /// The least room beside the frame.
+    private static let leftMargin = 56.0
+
     init(map: PointMap) {
         self.map = map
         let points = map.entries.map(\.point)
         // Degrees of latitude stand beside the frame. Degrees of longitude and the scale stand below it.
-        projection = MapProjection(points, in: map.size) { [width = Double(map.size.width)] height in
-            MapBox(x: 56, y: 8, width: width - 64, height: height - 52)
+        let drawn = { (left: Double) in
+            MapProjection(points, in: map.size) { [width = Double(map.size.width)] height in
+                MapBox(x: left, y: 8, width: width - left - 8, height: height - 52)
+            }
         }
+        let wished = drawn(Self.leftMargin)
+        let labels = MapGrid(wished, map.words.language).parallels.map(\.label)
+        let room = (labels.map(MapGrid.room).max() ?? 0).rounded(.up) + 5
+        projection = room > Self.leftMargin ? drawn(room) : wished
         positions = points.map(projection.position)
         groups = mapGroups(positions)
     }
@@ -51,7 +60,9 @@ struct MapDrawing {
         markup.markup("<style>\n\(mapStyle)</style>\n")
     }
 
-    private var parallel: String { MapGrid.label(Int((projection.latitude * 10_000).rounded()), "N", "S") }
+    private var parallel: String {
+        MapGrid.label(Int((projection.latitude * 10_000).rounded()), "N", "S", map.words.language)
+    }
 
     private var frameBox: String {
         let frame = projection.frame
@@ -87,7 +98,8 @@ struct MapDrawing {
         markup.markup("</g>\n<g class=\"map-tick\" font-size=\"11\" fill-opacity=\"0.75\" text-anchor=\"end\">\n")
         for line in grid.parallels { label(line.label, x: frame.x - 4, y: line.place + 3.5) }
         markup.markup("</g>\n<g class=\"map-tick\" font-size=\"11\" fill-opacity=\"0.75\" text-anchor=\"middle\">\n")
-        for line in grid.meridians where line.place < frame.right - 15 {
+        for line in grid.meridians
+        where line.place < frame.right - max(15, MapGrid.room(for: line.label) / 2 - 10) {
             label(line.label, x: line.place, y: frame.bottom + 13)
         }
         markup.markup("</g>\n<g class=\"map-scale\" font-size=\"11\" fill-opacity=\"0.75\">\n")

@@ -12,9 +12,9 @@ struct MapGrid {
     let meridians: [Line]
     let bar: (width: Double, label: String)
 
-    /// The distances in ten-thousandths of a degree. Labels with more than three decimals would not fit.
+    /// The distances in ten-thousandths of a degree.
     private static let steps = [
-        10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 150_000, 300_000,
+        1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 150_000, 300_000,
         450_000, 900_000,
     ]
 
@@ -25,13 +25,13 @@ struct MapGrid {
         // This is half the frame in degrees, limited by the poles and by one turn around the Earth.
         let (height, width) = (frame.height / 2 / up, min(frame.width / 2 / across, 180))
         parallels = Self.ticks(from: max(latitude - height, -90), to: min(latitude + height, 90), apart: 70 / up).map {
-            Line(place: projection.y(ofLatitude: Double($0) / 10_000), label: Self.label($0, "N", "S"))
+            Line(place: projection.y(ofLatitude: Double($0) / 10_000), label: Self.label($0, "N", "S", language))
         }
         meridians = Self.ticks(from: longitude - width, to: longitude + width, apart: 90 / across).map { tick in
             let turned = tick > 1_800_000 ? tick - 3_600_000 : tick <= -1_800_000 ? tick + 3_600_000 : tick
             return Line(
                 place: frame.middle.x + (Double(tick) / 10_000 - longitude) * across,
-                label: Self.label(turned, "E", "W"))
+                label: Self.label(turned, "E", "W", language))
         }
         bar = Self.bar(unitsPerMetre: up * 180 / (.pi * earthRadius), atMost: min(100, frame.width / 3), language)
     }
@@ -44,9 +44,14 @@ struct MapGrid {
         return first <= last ? (first...last).map { $0 * step } : []
     }
 
-    static func label(_ degrees: Int, _ positive: String, _ negative: String) -> String {
+    /// Returns the room that a label needs in the readers' font, which may be a wide one. Its size is 11.
+    static func room(for label: String) -> Double { 11 * 0.66 * Double(label.unicodeScalars.count) }
+
+    /// - Parameter degrees: Ten-thousandths of a degree.
+    static func label(_ degrees: Int, _ positive: String, _ negative: String, _ language: String) -> String {
         let side = degrees == 0 || degrees.magnitude == 1_800_000 ? "" : degrees > 0 ? positive : negative
-        return "\(DecimalNumber(significand: Int(degrees.magnitude), scale: 4))°\(side)"
+        let number = DecimalNumber(significand: Int(degrees.magnitude), scale: 4).description
+        return "\(groupedNumber(number, language))°\(side)"
     }
 
     /// Returns the longest bar of 1, 2 or 5 times a power of ten metres.

@@ -17,8 +17,10 @@ struct MapProjection: Sendable {
     let scale: Double
     let frame: MapBox
 
-    /// The least extent in degrees, about 1.1 km. Points that are nearer to each other are not drawn further apart.
-    private static let leastExtent = 0.01
+    /// The least extent in degrees, about 100 metres: what is nearer to each other is at one place.
+    private static let leastExtent = 0.0009
+    /// The extent in degrees around a single place, about 1.1 km.
+    private static let extentOfOnePlace = 0.01
     /// The margin around the points, for their marks and some of their labels.
     private static let margin = 28.0
 
@@ -27,13 +29,16 @@ struct MapProjection: Sendable {
         let latitudes = points.map(\.latitude.doubleValue)
         let (south, north) = (latitudes.min() ?? -90, latitudes.max() ?? 90)
         let (west, extent) = Self.narrowest(points.map(\.longitude.doubleValue))
-        latitude = Self.rounded((south + north) / 2, 100)
-        longitude = Self.rounded(Self.turned(west + extent / 2), 10_000)
+        let least = extent == 0 && south == north ? Self.extentOfOnePlace : Self.leastExtent
+        // The middle is rounded to what is little beside the extent, so that the marks stay within the frame.
+        let isSmall = max(extent, north - south, least) < Self.extentOfOnePlace
+        latitude = Self.rounded((south + north) / 2, isSmall ? 100_000 : 100)
+        longitude = Self.rounded(Self.turned(west + extent / 2), isSmall ? 1_000_000 : 10_000)
         // At a pole, a degree of longitude has no length, so the cosine has a lower limit.
         cosine = max(0.02, Self.rounded(KairanSystem.cosine(latitude * .pi / 180), 1_000_000))
-        let across = max(extent * cosine, Self.leastExtent)
+        let across = max(extent * cosine, least)
         // Rounding may have moved the middle.
-        let along = max(2 * max(north - latitude, latitude - south), Self.leastExtent)
+        let along = max(2 * max(north - latitude, latitude - south), least)
         let width = Double(size.width)
         let ideal = (width - 2 * Self.margin) * along / across + 2 * Self.margin
         self.frame = frame(size.height.map(Double.init) ?? min(1.1 * width, max(0.55 * width, ideal)).rounded())

@@ -5,7 +5,7 @@ import Testing
 @testable import KairanFormats
 
 struct MapLayoutTests {
-    enum Spread: CaseIterable { case town, crowd, world, overTheLine, poles, oneSpot }
+    enum Spread: CaseIterable { case town, crowd, stalls, world, overTheLine, poles, oneSpot }
 
     /// Every entry has one mark, marks stand apart, and a label touches no mark and no other label.
     @Test(arguments: Spread.allCases) func nothingCollides(_ spread: Spread) throws {
@@ -64,6 +64,20 @@ struct MapLayoutTests {
         #expect(abs(projection.position(of: east).distance(to: middle) - grid.bar.width) < 0.2)
     }
 
+    /// Twenty stalls of a market 14 metres apart, four in a row, are told apart, and the bar has a length that one reads.
+    @Test func nearPlacesAreToldApart() throws {
+        let points = try (0..<20).map {
+            try #require(Point("51.\(975_000 + $0 / 4 * 125), 7.\(620_000 + $0 % 4 * 200)"))
+        }
+        let drawing = MapDrawing(map: map(points))
+        #expect(drawing.groups.count == 20)
+        let grid = MapGrid(drawing.projection, "de")
+        #expect(grid.bar.label == "20 m" && grid.bar.width > 25)
+        #expect(grid.parallels.count > 1 && grid.parallels.allSatisfy { $0.label.hasPrefix("51,97") })
+        #expect(grid.parallels.allSatisfy { MapGrid.room(for: $0.label) < drawing.projection.frame.x })
+        #expect(Set(grid.meridians.map(\.label)).count > 1)
+    }
+
     /// The way to the other side of the Earth leaves the frame and comes back.
     @Test func aLineGoesTheShorterWay() throws {
         let points = try ["0, 100", "0, -100", "0, 0"].map { try #require(Point($0)) }
@@ -104,6 +118,7 @@ extension SeededNumbers {
         case .town: point(35.2...35.4, 139.4...139.6)
         case .crowd:
             Bool.random(using: &self) ? point(35.3...35.301, 139.5...139.501) : point(35.2...35.4, 139.4...139.6)
+        case .stalls: point(51.975...51.9756, 7.62...7.621)
         case .world: point(-90...90, -180...180)
         case .overTheLine: point(-20...(-10), Bool.random(using: &self) ? 175...180 : -180...(-172))
         case .poles: point(Bool.random(using: &self) ? 89...90 : -90...(-89), -180...180)
