@@ -330,5 +330,6 @@ private func raggedRow(_ cells: [CSVCell], _ header: [CSVCell], _ signs: TableSi
         "this row has \(cells.count) \(cells.count == 1 ? "cell" : "cells"), but the header has \(header.count)",
         at: place,
         help: cells.count > header.count
-            ? "put a cell that holds a \(signs.name) in double quotes" : "write a \(signs.name) for each empty cell too")
+            ? "put a cell that holds a \(signs.name) in double quotes" : "write a \(signs.name) for each empty cell too"
+    )
 }
