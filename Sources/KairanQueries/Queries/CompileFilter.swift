@@ -76,6 +76,7 @@ extension ShapeCompiler {
         switch comparison {
         case .exists:
             guard let flag = reader.boolean(node, "'exists'") else { return nil }
+            if case .list = path.type, !path.isOptional { warnOfList(path, exists: flag, at: node.span) }
             return Filter(path: path, comparison: .exists, operands: [.value(.boolean(flag))])
         case .in:
             guard let elements = node.elements else { return inList(path, node, in: scope) }
@@ -119,6 +120,15 @@ extension ShapeCompiler {
         case .between:
             return between(path, node, in: scope)
         }
+    }
+
+    /// Warns of a condition that depends on nothing, because a list may be empty, but is there.
+    private mutating func warnOfList(_ path: Path, exists: Bool, at span: SourceSpan) {
+        let meant = exists ? "{ moreThan: 0 }" : "0"
+        reader.diagnostics.append(
+            Diagnostic(
+                .warning, .queryWhere, "'\(path.text)' is a list, which always exists, even if nothing is in it",
+                at: span, help: "write \(path.text).count: \(meant)"))
     }
 
     /// Returns the operand for a type in `eol: { is: date }`, or nil if the node is a value. A text with the name of a

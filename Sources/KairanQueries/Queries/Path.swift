@@ -222,6 +222,11 @@ extension Schema {
                     name, offeredNames(on: path.type), at: span.names(position...position, of: text), on: path.type)
                 let owner = names[..<position].joined(separator: ".")
                 if case .record = path.type { diagnostic.message = "'\(owner)' has no '\(name)'" }
+                if path.type == .dateTime, FieldTraits.date.views[name] != nil {
+                    diagnostic = Diagnostic(
+                        .error, .pathUnknown, diagnostic.message, at: diagnostic.span,
+                        help: .write("did you mean '\(owner).date.\(name)'?", "date.\(name)"))
+                }
                 if owner == "strings", strings.contains(where: { $0.takesNumber && $0.name == name }) {
                     diagnostic.message = "'strings.\(name)' has a form for each number, but no number is given"
                     diagnostic.help =
