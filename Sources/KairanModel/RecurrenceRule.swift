@@ -77,8 +77,8 @@ extension RecurrenceRule {
         return periods.firstDay(in: max(day, range.lowerBound)..<max(day, range.upperBound))
     }
 
-    /// Tells whether the rule has any day, if its end is ignored.
-    package var isPossible: Bool {
-        periods.firstDay(in: start.daysSinceEpoch..<Schedule.calendar.upperBound) != nil
+    /// The first day if the end of the rule is ignored; nil if there is none.
+    package var firstPossibleDay: LocalDate? {
+        periods.firstDay(in: start.daysSinceEpoch..<Schedule.calendar.upperBound).map(LocalDate.init(daysSinceEpoch:))
     }
 }

@@ -75,9 +75,9 @@ struct RecurrenceRuleTests {
         parts.frequency = .yearly
         (parts.months, parts.monthDays) = ([2], [30])
         let start = try #require(LocalDate("2026-04-01"))
-        #expect(!RecurrenceRule(parts, start: start, text: "").isPossible)
+        #expect(RecurrenceRule(parts, start: start, text: "").firstPossibleDay == nil)
         (parts.monthDays, parts.interval) = ([29], 4)
-        #expect(!RecurrenceRule(parts, start: start, text: "").isPossible)
+        #expect(RecurrenceRule(parts, start: start, text: "").firstPossibleDay == nil)
         parts.count = 2
         let rule = RecurrenceRule(parts, start: start, text: "")
         #expect(Schedule([.recurrence(rule)], from: start).firstDay == nil)

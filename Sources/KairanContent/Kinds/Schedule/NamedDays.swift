@@ -124,7 +124,8 @@ extension Content {
         }
     }
 
-    /// Reports schedules that never happen because of the days that they name, or never while their entry is shown.
+    /// Reports schedules that never happen because of the days that they name, or never while their entry is shown, and
+    /// warns of single days to which the named ones leave no effect.
     ///
     /// For entries that an earlier build read, this is known as long as those days are the same.
     func checkNamedDays() -> [Diagnostic] {
@@ -150,7 +151,13 @@ extension Content {
                 // Few schedules name days, and reading the other values of an entry takes time.
                 guard fields.contains(where: { entry.value(ofField: $0).namesDays }) else { return [] }
                 let empty = fields.compactMap { emptySchedule(entry, $0, collection.declaration, whole) }
-                return empty.isEmpty ? check.mistakes(in: entry, of: collection.declaration) : empty
+                guard empty.isEmpty else { return empty }
+                let withoutEffect = fields.flatMap { field -> [Diagnostic] in
+                    guard case .schedule(let schedule) = entry.value(ofField: field), schedule.namesDays
+                    else { return [] }
+                    return whole(schedule).warningsOfNamedDays(schedule, at: entry.span(ofField: field))
+                }
+                return check.mistakes(in: entry, of: collection.declaration) + withoutEffect
             }
         }
     }

@@ -151,10 +151,16 @@ extension ScheduleReader {
                 at: member.value.span, help: "begin with that week, from: \(first), or leave BYSETPOS out")
         }
         let rule = RecurrenceRule(parts, start: from, text: reader.rule, words: words?.scalar)
-        guard rule.isPossible else {
+        guard let first = rule.firstPossibleDay else {
             error(
                 .scheduleEmpty, "this rule has no day from \(from) on", at: member.value.span,
                 help: "change or remove it")
+            return nil
+        }
+        if let until = parts.until, until < first {
+            error(
+                .scheduleEmpty, "this rule ends on \(until), before its first day, \(first)", at: member.value.span,
+                help: "write a later UNTIL, or remove the rule")
             return nil
         }
         return rule

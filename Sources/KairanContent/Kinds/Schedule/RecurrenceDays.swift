@@ -11,6 +11,6 @@ package func recurrenceDays(
     var reader = RecurrenceRuleReader(text, SourceNode(.scalar(text, .string), span: SourceSpan(path: "")), in: zone)
     guard let parts = reader.parts(), parts.count != nil || parts.until != nil else { return nil }
     let rule = RecurrenceRule(parts, start: first, text: reader.rule)
-    guard rule.isPossible else { return nil }
+    guard rule.firstPossibleDay != nil else { return nil }
     return Schedule([.recurrence(rule)], from: first).allDays(atMost: limit)?.map(LocalDate.init(daysSinceEpoch:))
 }

@@ -45,8 +45,10 @@ struct ScheduleReader {
             return nil
         }
         checkHappens(schedule, at: span, named: name, between: between?.value, except: except?.value)
+        guard !diagnostics.hasErrors else { return nil }
         if let except { checkExceptions(schedule, except.value) }
-        return diagnostics.hasErrors ? nil : schedule.inOwnWords
+        if let dates = members.first(where: { $0.key == "dates" }) { checkDates(schedule, dates.value) }
+        return schedule.inOwnWords
     }
 
     /// Reports a schedule without days, at the part that removes the last of them.
@@ -86,23 +88,6 @@ struct RuleScope {
 // MARK: Bounds and exceptions
 
 extension ScheduleReader {
-    /// Warns of a single day that takes nothing away, as the day that was meant then stays.
-    fileprivate mutating func checkExceptions(_ schedule: Schedule, _ node: SourceNode) {
-        var unexcepted = schedule
-        unexcepted.exceptions = []
-        guard !schedule.namesDays else { return }
-        for day in (node["dates"] ?? node).elements ?? [node["dates"] ?? node] {
-            guard let date = day.scalar.flatMap({ LocalDate($0) }), !unexcepted.contains(date) else { continue }
-            let near = (1...6).flatMap { [date.adding(days: -$0), date.adding(days: $0)] }
-                .first(where: unexcepted.contains)
-            diagnostics.append(
-                Diagnostic(
-                    .warning, .scheduleDay, "'\(date)' takes nothing away, as it is no day of the schedule",
-                    at: day.span,
-                    help: near.map { "the nearest day of the schedule is \($0)" } ?? "correct it, or remove it"))
-        }
-    }
-
     fileprivate mutating func bounds(_ node: SourceNode) -> (from: LocalDate?, until: LocalDate?) {
         guard let members = node.members else {
             error(
