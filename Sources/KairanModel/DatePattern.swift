@@ -12,11 +12,11 @@ package enum DatePattern {
             "letters are "
             + "yMdEwYHhmsSa".filter { $0.unicodeScalars.allSatisfy(letters.contains) }.map(String.init).joined(
                 separator: ", ")
-        if letters.isSuperset(of: dateLetters), pattern.utf8.allSatisfy(isASCIILetter),
-            let name = nearestName(to: pattern, in: LocaleData.patternNames)
-        {
+        let names = letters.isSuperset(of: dateLetters) ? LocaleData.patternNames : [LocaleData.timePatternName]
+        if pattern.utf8.allSatisfy(isASCIILetter), let name = nearestName(to: pattern, in: names) {
             return ("no pattern has this name", "did you mean '\(name)'?")
         }
+        if isName(pattern) { return ("a time is only short", "write \(LocaleData.timePatternName)") }
         var isQuoted = false
         for scalar in pattern.unicodeScalars {
             if scalar == "'" { isQuoted.toggle() }
@@ -37,7 +37,7 @@ package enum DatePattern {
     /// Returns whether the pattern is the name of one, or has one of `letters` and, outside single quotes, no other
     /// letter from a to z.
     package static func isValid(_ pattern: String, letters: Set<Unicode.Scalar> = letters) -> Bool {
-        if isName(pattern) { return letters.isSuperset(of: dateLetters) }
+        if isName(pattern) { return letters.isSuperset(of: dateLetters) || pattern == LocaleData.timePatternName }
         var isQuoted = false
         var hasField = false
         for scalar in pattern.unicodeScalars {
@@ -87,7 +87,7 @@ package enum DatePattern {
         return false
     }
 
-    /// Returns whether a valid pattern shows some part of the time of day.
+    /// Returns whether a valid pattern of a date or a moment shows some part of the time of day.
     package static func showsTime(_ pattern: String) -> Bool {
         // Every second part is in quotes.
         !isName(pattern)

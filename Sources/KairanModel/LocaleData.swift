@@ -26,6 +26,7 @@ package final class LocaleData: Sendable {
     package let plurals: PluralRules
     package let ordinals: PluralRules
     private let dates: [String]
+    private let shortTime: String
     private let units: [[PluralCategory: String]]
 
     /// - Parameter columns: The columns of the table after the parent.
@@ -38,9 +39,10 @@ package final class LocaleData: Sendable {
         }
         self.wordsName = wordsName
         (months, weekdays, halvesOfDay, dates) = (names(0), names(4), list(8), list(9))
-        numbers = NumberForm(columns[10])
-        (plurals, ordinals) = (PluralRules(columns[11]), PluralRules(columns[12]))
-        units = [columns[13], columns[14]].map(Self.unit)
+        shortTime = String(columns[10])
+        numbers = NumberForm(columns[11])
+        (plurals, ordinals) = (PluralRules(columns[12]), PluralRules(columns[13]))
+        units = [columns[14], columns[15]].map(Self.unit)
     }
 
     /// Reads `{0} h`, or a text for each category: `one:{0} h;other:{0} hs`.
@@ -64,7 +66,7 @@ package final class LocaleData: Sendable {
     package static var allNames: [String] { table.lines.flatMap(\.names).map(String.init).sorted() }
 
     private static let known = Mutex<[String: LocaleData?]>([:])
-    private static let columnCount = 15
+    private static let columnCount = 16
     private static let namesCount = 9
 
     /// Returns nil for a locale that is not in the table.
@@ -118,10 +120,15 @@ package func primaryLanguage(of tag: String) -> String { tag.prefix { $0 != "-" 
 extension LocaleData {
     /// The names of CLDR's patterns, which may stand where a pattern may.
     package static let patternNames = ["full", "long", "medium", "short"]
+    /// The one of these names that a time has too. The longer ones would show seconds, which nobody announces.
+    package static let timePatternName = "short"
 
     /// Returns the pattern of a name such as `long`, and any other pattern unchanged.
-    package func pattern(_ pattern: String) -> String {
-        Self.patternNames.firstIndex(of: pattern).map { dates[$0] } ?? pattern
+    ///
+    /// - Parameter isTime: Whether a time of day alone is written, for which `short` is another pattern.
+    package func pattern(_ pattern: String, isTime: Bool = false) -> String {
+        if isTime { return pattern == Self.timePatternName ? shortTime : pattern }
+        return Self.patternNames.firstIndex(of: pattern).map { dates[$0] } ?? pattern
     }
 
     /// Returns hours and minutes in words, without a part that is zero.

@@ -16,7 +16,8 @@ import Testing
         ("{tags, join \", \"}", "x, y"), ("{tags, upper, join \"\"}", "XY"),
         ("{day}", "2026-04-30"), ("{day, d MMM yyyy}", "30 Apr 2026"), ("{day, yyyy-MM, slug}", "2026-04"),
         ("{price}", "1.5"), ("{price, 0.00}", "1.50"), ("{price, 0}", "2"), ("{number, percent of price}%", "133%"),
-        ("{site.title} {day.year}", "Items 2026"),
+        ("{site.title} {day.year}", "Items 2026"), ("{day, short}", "4/30/26"),
+        ("{site.moment.time, short}", "12:00 AM"), ("{site.moment, short}", "4/15/26"),
         ("{{word}} is {word}", "{word} is pear"), ("{word, replace \"p\" with \"A B_\", slug}", "a-b-ear"),
     ])
     func texts(_ text: String, _ expected: String) throws {
@@ -35,6 +36,11 @@ import Testing
         ("{word, cut 0}", "33: 'cut 0' is not a format [text.format]"),
         ("{word", "32: this brace is not closed [text.brace]"),
         ("{tags}", "33: 'tags' is a list of texts, which is not a single text [text.format]"),
+        ("{site.moment.time, long}", "33: 'long' is not a pattern for a time: a time is only short [text.format]"),
+        (
+            "{site.moment.time, shrot}",
+            "33: 'shrot' is not a pattern for a time: no pattern has this name [text.format]"
+        ),
         ("{number, d MMM}", "33: a number has no format 'd MMM' [text.format]"),
     ])
     func mistakes(_ text: String, _ mistake: String) throws {

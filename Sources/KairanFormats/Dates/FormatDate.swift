@@ -3,7 +3,8 @@ package import KairanModel
 /// Fills in a pattern of Unicode TR 35: `yyyy MM M dd d HH H mm ss SSS EEE EEEE YYYY ww`. Text in single quotes stays as
 /// it is. Names of a locale's own patterns, such as `long`, stand for these.
 package func formatDate(_ date: LocalDate?, _ time: LocalTime?, pattern: String, language: String) -> String {
-    let pattern = DatePattern.isName(pattern) ? LocaleData.shown(language).pattern(pattern) : pattern
+    let pattern =
+        DatePattern.isName(pattern) ? LocaleData.shown(language).pattern(pattern, isTime: date == nil) : pattern
     let scalars = Array(pattern.unicodeScalars)
     var result = String.UnicodeScalarView()
     var index = 0

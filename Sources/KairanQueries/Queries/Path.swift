@@ -289,7 +289,7 @@ extension Path {
 extension Path {
     /// A pattern without a time shows only the day of a moment.
     mutating func noticeMoment(ofPattern pattern: String) {
-        if momentUse == .moment, !DatePattern.showsTime(pattern) { momentUse = .day }
+        if momentUse == .moment, type != .time, !DatePattern.showsTime(pattern) { momentUse = .day }
     }
 
     /// A path that takes the whole site also takes the site's moment.

@@ -84,7 +84,8 @@ package struct ShownFormats {
         case .plain: self.form(of: path, in: locale)
         case .number: Self.groupedForm(locale)
         case .decimals(let count): Self.groupedForm(locale) + ", \(count) decimals"
-        case .date(let pattern): self.form(ofDate: pattern, isMoment: path.isOfMoment, in: locale)
+        case .date(let pattern):
+            self.form(ofDate: pattern, isTime: path.type == .time, isMoment: path.isOfMoment, in: locale)
         case .percent: "percent"
         case .counted: Self.groupedForm(locale)
         case .changed(let format, let changes):
@@ -113,8 +114,10 @@ package struct ShownFormats {
 
     /// Returns a date pattern together with what it depends on: the language of names, and the time zone that gives a
     /// moment its day and time.
-    private func form(ofDate pattern: String, isMoment: Bool, in locale: SiteLocale) -> String {
-        var form = DatePattern.isName(pattern) ? LocaleData.shown(locale.code).pattern(pattern) : pattern
+    private func form(
+        ofDate pattern: String, isTime: Bool = false, isMoment: Bool, in locale: SiteLocale
+    ) -> String {
+        var form = LocaleData.shown(locale.code).pattern(pattern, isTime: isTime)
         if DatePattern.showsNames(form) { form += ", \(LocaleData.shown(locale.code).wordsName)" }
         if isMoment { form += ", \(settings.timeZone.identifier)" }
         return form

@@ -85,7 +85,9 @@ extension TextPattern.Format {
                 [TextReading(steps: [], text: $0, isNumber: true)]
             }
         case .date(let pattern):
-            guard let fields = readDate(text, pattern: pattern, language: language) else { return nil }
+            guard let fields = readDate(text, pattern: pattern, isTime: type == .time, language: language) else {
+                return nil
+            }
             return fields.readings(of: type)
         case .plain:
             guard type == .integer || type == .decimal else { return [TextReading(steps: [], text: text)] }
@@ -102,6 +104,8 @@ extension TextPattern.Format {
             changes.count == 1 && changes[0].isJoin ? [TextReading(steps: [], text: "", elements: [])] : []
         case .changed: []
         case .number, .decimals, .plain: [TextReading(steps: [], text: "")]
+        // Some languages write an hour from 1 to 12, which is not read.
+        case .date(let pattern) where type == .time && DatePattern.isName(pattern): []
         case .date(let pattern): DateFields(writtenBy: pattern).readings(of: type)
         }
     }
@@ -150,9 +154,9 @@ struct DateFields {
 }
 
 /// Reads the text that `formatDate` writes. Returns nil if the text does not match the pattern.
-func readDate(_ text: String, pattern: String, language: String) -> DateFields? {
+func readDate(_ text: String, pattern: String, isTime: Bool = false, language: String) -> DateFields? {
     var fields = DateFields()
-    let pattern = LocaleData.shown(language).pattern(pattern)
+    let pattern = LocaleData.shown(language).pattern(pattern, isTime: isTime)
     let names = DateNames(language: language, pattern: pattern)
     let scalars = Array(pattern.unicodeScalars)
     var rest = text.unicodeScalars[...]
