@@ -13,11 +13,15 @@ func plainSchedule(_ schedule: Schedule, _ language: String) -> String? {
     return others.isEmpty ? days : "\(days) (\(others.joined(separator: "; ")))"
 }
 
-/// Returns the single days that are taken away, each with a cross before it. CLDR has no word for them. Returns nil if
-/// other days are taken away.
+/// Returns the single days that are taken away, and the words for those of entries, each with a cross before it. CLDR
+/// has no word for them. Returns nil if days are taken away by a rule.
 private func plainExceptions(_ rules: [Schedule.Rule], _ language: String) -> String? {
     let texts = rules.map { rule -> String? in
-        if case .dates(let dates) = rule { list(dates.map { "✕ " + longDate($0, language) }, language) } else { nil }
+        switch rule {
+        case .dates(let dates): list(dates.map { "✕ " + longDate($0, language) }, language)
+        case .named(let named): "✕ " + named.label
+        case .daily, .monthly, .weekly, .nth, .yearly, .recurrence: nil
+        }
     }
     return texts.contains(nil) ? nil : texts.compactMap(\.self).joined(separator: "; ")
 }

@@ -75,7 +75,9 @@ extension OutputPlan {
                 .warning, .languageWords,
                 "Kairan has no words in '\(code)' for schedules such as that of '\(site.id(of: first.entry))' of "
                     + "\(site.collectionName(of: first.entry)), so their 'text' is in English", at: span,
-                help: "show the days instead: 'from', 'until', or the 'occurrences' of the schedule")
+                help: locales.count == 1 && first.schedule.takesSingleDaysAway
+                    ? "write the rule as an rrule with a 'text', or show the days: 'from', 'until', 'occurrences'"
+                    : "show the days instead: 'from', 'until', or the 'occurrences' of the schedule")
         }
     }
 
@@ -88,6 +90,18 @@ extension OutputPlan {
             }
         }
         return words
+    }
+}
+
+extension Schedule {
+    /// This is true if all that it takes away can be written in every language, so that words for its rules suffice.
+    fileprivate var takesSingleDaysAway: Bool {
+        exceptions.allSatisfy { rule in
+            switch rule {
+            case .dates, .named: true
+            case .daily, .monthly, .weekly, .nth, .yearly, .recurrence: false
+            }
+        }
     }
 }
 

@@ -9,7 +9,7 @@ extension ScheduleReader {
         if let words, words.key == "text", !members.contains(where: { $0.key == "rrule" }) {
             error(
                 .scheduleWord, "'text' says what an rrule means, but there is none here", at: words.keySpan,
-                help: "remove it: the other rules have words of their own")
+                help: "remove it; in languages without words for the other rules, write them as an rrule")
         }
         return members.flatMap { member -> [Schedule.Rule] in
             switch member.key {
