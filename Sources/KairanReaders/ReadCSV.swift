@@ -116,6 +116,10 @@ private struct TableReader {
             raggedCounts.append(cells.count)
             return diagnostics.append(raggedRow(cells, header, signs))
         }
+        // Spreadsheets leave empty cells at the end of some rows. So does a number whose comma has moved what follows it.
+        if cells.count > header.count, signs == .commas, let number = dividedNumber(cells) {
+            return diagnostics.append(number)
+        }
         var row = mapping(columns.all, cells, at: start(of: cells[0].span))
         if let id = id(of: cells), case .mapping(let members) = row.content { row.content = .mapping([id] + members) }
         row.range = cells[0].range.lowerBound..<cells[header.count - 1].range.upperBound
@@ -322,6 +326,18 @@ private func firstCell(_ columns: CSVColumns, _ cells: [CSVCell]) -> CSVCell {
 }
 
 private func start(of span: SourceSpan) -> SourceSpan { span.advanced(byColumns: 0, length: 1) }
+
+/// Returns the error for two whole numbers side by side that may be one, with a comma before decimals or thousands.
+private func dividedNumber(_ cells: [CSVCell]) -> Diagnostic? {
+    func isNumber(_ cell: CSVCell) -> Bool { !cell.text.isEmpty && cell.text.utf8.allSatisfy(isASCIIDigit) }
+    let pair = zip(cells, cells.dropFirst()).first { isNumber($0) && isNumber($1) && $1.text.utf8.count <= 3 }
+    guard let (first, second) = pair else { return nil }
+    let (whole, rest) = (onOneLine(first.text), onOneLine(second.text))
+    return Diagnostic(
+        .error, .csvColumns, "this row has an empty cell too many, so '\(whole),\(rest)' may be one number",
+        at: first.span,
+        help: "write \(whole).\(rest) if it is one with decimals; otherwise remove the comma at the row's end")
+}
 
 private func raggedRow(_ cells: [CSVCell], _ header: [CSVCell], _ signs: TableSigns) -> Diagnostic {
     let place = cells.count > header.count ? cells[header.count].span : start(of: cells[0].span)
