@@ -50,9 +50,11 @@ extension FeedTemplate {
 }
 
 extension SearchTemplate {
-    /// Each file holds the results of all sources, so a mistake shows at the first of them whose address may be wrong.
+    /// Each file holds the results of all sources, so a mistake shows at the first of them whose address may be wrong:
+    /// one that somebody has written rather than that of an entry's page.
     fileprivate var addresses: AddressPlan {
-        guard let source = sources.first(where: { $0.url.constant == nil }) else { return .none }
+        let doubtful = sources.filter { $0.url.constant == nil }
+        guard let source = doubtful.first(where: { $0.urlSpan != $0.span }) ?? doubtful.first else { return .none }
         return .elements(.members([("url", .address(source.urlSpan))]))
     }
 }

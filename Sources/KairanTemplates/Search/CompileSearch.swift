@@ -55,7 +55,7 @@ extension TemplateCompiler {
         let sections = node["content"].flatMap { markdown($0, beside: node, inner) }
         guard reader.diagnostics.errorCount == mistakes, let title, let url else { return nil }
         return SearchSource(
-            query: query, span: each.span, title: title, url: url, urlSpan: (node["url"] ?? each).span,
+            query: query, span: each.span, title: title, url: url, urlSpan: (node["url"] ?? node["url?"] ?? each).span,
             isURLOptional: node["url?"] != nil, summary: summary, label: label, text: text, sections: sections)
     }
 
