@@ -131,6 +131,15 @@ extension ShapeCompiler {
                 at: span, help: "write \(path.text).count: \(meant)"))
     }
 
+    /// Warns of a condition that holds for one millisecond, which nobody means.
+    private mutating func warnOfInstant(_ path: Path, at span: SourceSpan) {
+        reader.diagnostics.append(
+            Diagnostic(
+                .warning, .queryWhere, "'\(path.text)' is a moment, which is hardly ever exactly now", at: span,
+                help: "write \(path.text): { atLeast: now } for what is to come, or { lessThan: now } for what is past")
+        )
+    }
+
     /// Returns the operand for a type in `eol: { is: date }`, or nil if the node is a value. A text with the name of a
     /// type is a value if it is written in quotes.
     private func askedType(_ node: SourceNode, _ type: FieldType) -> Value? {
@@ -270,7 +279,10 @@ extension ShapeCompiler {
                 help: "compare one of its parts, such as \(compared.text).from, or write { exists: true }")
             return nil
         }
-        if type == .dateTime, text == "now" { return .now }
+        if type == .dateTime, text == "now" {
+            if !isBound { warnOfInstant(compared, at: node.span) }
+            return .now
+        }
         if type == .date, LocalDate(text) == nil, !text.hasPrefix("$") {
             return day(node, "'\(compared.text)'", in: scope).map(Filter.Operand.day)
         }
