@@ -94,7 +94,7 @@ private struct TableReader {
     private(set) var rows: [SourceNode] = []
     private(set) var diagnostics: [Diagnostic] = []
     private var hasNamelessCell = false
-    /// How many cells each row has that has not those of the header.
+    /// The number of cells in each row that has more or fewer of them than the header.
     private var raggedCounts: [Int] = []
 
     init(header: [CSVCell], columns: CSVTable, signs: TableSigns) {

@@ -31,7 +31,7 @@ package enum TableSigns: Sendable {
         }
     }
 
-    /// How messages call what stands between the cells.
+    /// The name that messages give to the sign between two cells.
     var name: String {
         switch self {
         case .commas: "comma"

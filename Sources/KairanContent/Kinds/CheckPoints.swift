@@ -41,7 +41,8 @@ func checkPoints(_ collections: [Collection]) -> [Diagnostic] {
 
 /// Warns of a point among a few that is on another continent, and in the town of all others with its numbers swapped.
 ///
-/// Where only two are so, each would be near the other. The later one is told.
+/// If there are only two points, either may be the wrong one, because each would be near the other with its numbers
+/// swapped. The warning then stands at the later one.
 private func swappedAmongFew(_ points: [(point: Point, entry: Entry, field: Int)]) -> [Diagnostic] {
     guard points.count > 1 else { return [] }
     let wrong = points.indices.filter { index in

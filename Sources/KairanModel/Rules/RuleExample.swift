@@ -79,7 +79,7 @@ package struct ExampleBoard: Sendable {
     }
 }
 
-/// What stands below the names of an example.
+/// An example as it is written: a line with the names of rules, and below it parts that each have a heading.
 private struct ExampleParts {
     let names: [Substring]
     let list: [(heading: Substring, body: String)]

@@ -2,10 +2,10 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// Whether `kairan check --live` is right about buckets of S3.
+/// `kairan check --live` is right about buckets of S3.
 @Suite(.enabled(if: WebServer.place(of: "curl") != nil)) struct LiveBucketTests {
-    /// What a deploy uploads to a bucket has its types and caches. A bucket itself has no pages for folders and what is
-    /// missing, and compresses nothing.
+    /// Files that a deploy uploads to a bucket have their types and caches. A bucket itself has no pages for folders and
+    /// for paths without a file, and compresses nothing.
     @Test(.enabled(if: DeployServer.hasAll)) func aBucket() throws {
         let board = try LiveBoard()
         let server = try DeployServer(.s3)
@@ -79,8 +79,8 @@ import Testing
         let same = try deploy(board, "--verify")
         #expect(same.exitCode == 0 && same.errors == "", "\(same.errors)")
     }
-    /// What a deploy uploads has all headers that readers need, and a CDN adds the rest: pages for folders and for what is
-    /// missing, and compression.
+    /// Files that a deploy uploads have all headers that readers need, and a CDN adds the rest: pages for folders and for
+    /// paths without a file, and compression.
     @Test(.enabled(if: hasMoto && LiveServer.Program.nginx.isHere)) func aBucketBehindACDN() throws {
         let board = try LiveBoard()
         let bucket = try moto(board)

@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// Whether `kairan check --live` sees what is wrong at real servers.
+/// `kairan check --live` sees what is wrong at real servers.
 @Suite(.enabled(if: WebServer.place(of: "curl") != nil)) struct LiveCheckTests {
     /// Servers as they come serve every file, and leave much to be said.
     static let plain: [(LiveServer.Program, [String])] = [

@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// Whether `kairan check --live` and the guide's advice are right about files that were compressed beforehand.
+/// `kairan check --live` and the guide's advice are right about files that were compressed beforehand.
 @Suite(.enabled(if: WebServer.place(of: "curl") != nil)) struct LiveCompressedTests {
     private static let hasBrotli = WebServer.place(of: "brotli") != nil && LiveServer.brotliModule != nil
     private static let encodings = hasBrotli ? ["gzip", "br"] : ["gzip"]

@@ -2,7 +2,7 @@ import Foundation
 import SiteTesting
 import Testing
 
-/// Whether a host as it comes is all right once somebody has done what `kairan check --live` says, word for word.
+/// A host as it comes is all right once somebody has done what `kairan check --live` says, word for word.
 @Suite(.enabled(if: WebServer.place(of: "curl") != nil)) struct LiveMendTests {
     /// The lines of settings that were advised: around the site, and in it.
     private struct Advice {
