@@ -43,7 +43,8 @@ struct CSVProposals {
 
     /// Text in quotes needs them for a separator, a quote or a line break (RFC 4180, section 2).
     private func cell(_ text: String, isQuoted: Bool) -> String {
-        let needsQuotes = text.utf8.contains { "\(separator)\"\n\r".utf8.contains($0) }
+        let special = "\(separator)\"\n\r".utf8
+        let needsQuotes = text.utf8.contains { special.contains($0) }
         return isQuoted && !text.isEmpty || needsQuotes ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
     }
 
@@ -80,5 +81,4 @@ struct CSVProposals {
         }
         return count > 0 ? cells.joined(separator: separator) : nil
     }
-
 }

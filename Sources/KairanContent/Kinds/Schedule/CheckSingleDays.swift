@@ -22,7 +22,7 @@ extension ScheduleReader {
                 let help: Help = "change '\(part)', correct the day, or remove it"
                 diagnostics.append(.ofDate(date, "it is outside 'between'", at: span, help: help))
             } else if schedule.exceptions.takesAway(date) {
-                let help: Help = "write another day, or let 'except' leave it"
+                let help: Help = "write another day, or take fewer days away with 'except'"
                 diagnostics.append(.ofDate(date, "'except' takes it away", at: span, help: help))
             }
         }
