@@ -16,7 +16,7 @@ package enum DatePattern {
         if pattern.utf8.allSatisfy(isASCIILetter), let name = nearestName(to: pattern, in: names) {
             return ("no pattern has this name", "did you mean '\(name)'?")
         }
-        if isName(pattern) { return ("a time is only short", "write \(LocaleData.timePatternName)") }
+        if isName(pattern) { return ("a time has one form, short", "write \(LocaleData.timePatternName)") }
         var isQuoted = false
         for scalar in pattern.unicodeScalars {
             if scalar == "'" { isQuoted.toggle() }

@@ -36,7 +36,10 @@ import Testing
         ("{word, cut 0}", "33: 'cut 0' is not a format [text.format]"),
         ("{word", "32: this brace is not closed [text.brace]"),
         ("{tags}", "33: 'tags' is a list of texts, which is not a single text [text.format]"),
-        ("{site.moment.time, long}", "33: 'long' is not a pattern for a time: a time is only short [text.format]"),
+        (
+            "{site.moment.time, long}",
+            "33: 'long' is not a pattern for a time: a time has one form, short [text.format]"
+        ),
         (
             "{site.moment.time, shrot}",
             "33: 'shrot' is not a pattern for a time: no pattern has this name [text.format]"
