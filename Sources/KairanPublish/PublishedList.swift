@@ -29,6 +29,16 @@ package struct PublishedList: Sendable {
         return isListed
     }
 
+    /// Returns those of some paths that the list has.
+    package func listed(among paths: Set<String>) -> Set<String> {
+        var listed: Set<String> = []
+        forEachFile { list, line in
+            let path = String(decoding: Array(copying: list.extracting(line.path)), as: UTF8.self)
+            if paths.contains(path) { listed.insert(path) }
+        }
+        return listed
+    }
+
     /// Returns the hash of what was published at a path, or nil if the list has none.
     package func hash(of path: String) -> ContentHash? {
         var hash: ContentHash?

@@ -46,6 +46,13 @@ package struct StagedOutputs: Sendable {
         }
     }
 
+    /// Takes an output back, and the folders that held nothing else.
+    package func remove(_ path: String) {
+        var path = TreePath(path)
+        root.discardFile(path)
+        while let folder = path.folder, (try? root.removeFolder(folder)) != nil { path = folder }
+    }
+
     private func newFile(_ path: TreePath) throws(SystemError) -> FileDescriptor {
         do {
             return try root.createFile(path)

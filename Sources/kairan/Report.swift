@@ -65,6 +65,7 @@ struct Report {
             if let next { output.write("next change: \(next.summary)\n") }
             releases(result, isPublished: summary != nil)
             drafts(result.counts.drafts)
+            waiting(result.counts.waiting)
         case .json:
             var facts = facts(result, summary)
             if explains { facts["made"] = .list(madeOutputs(result)) }
@@ -82,6 +83,16 @@ struct Report {
         output.write(
             "\(names.joined(separator: ", ")) \(are) and \(promise) nothing to apps; 'status: current' in "
                 + "templates/api/\(first)/_version.yml releases \(it)\n")
+    }
+
+    /// Says which files of the content are not published yet although entries name them.
+    private func waiting(_ files: [String]) {
+        guard let first = files.first else { return }
+        let listed = files.count > 3 ? files.prefix(2) + ["\(files.count - 2) more"] : files[...]
+        output.write(
+            files.count == 1
+                ? "\(first) will be published when a page or an endpoint shows it\n"
+                : "\(listed.joined(separator: ", ")) will be published when a page or an endpoint shows them\n")
     }
 
     /// Says which versions of the API promise something for the first time, and what can be changed no more.
@@ -160,6 +171,7 @@ extension Report {
             "bytes": .integer(result.byteCount),
         ]
         if !result.counts.drafts.isEmpty { facts["drafts"] = .list(result.counts.drafts.map(ReportValue.string)) }
+        if !result.counts.waiting.isEmpty { facts["waiting"] = .list(result.counts.waiting.map(ReportValue.string)) }
         if let summary {
             facts["added"] = .integer(summary.added)
             facts["changed"] = .integer(summary.changed)

@@ -81,17 +81,24 @@ extension Build {
     mutating func render(_ planned: Planned) -> Rendered {
         let plan = planned.plan
         let review = review(plan)
-        let choice = OutputChoice(plan, sources, planned.changes)
+        var choice = OutputChoice(plan, sources, planned.changes)
         let (scanner, staged) = (LinkScanner(plan, choice.paths), staging())
         @Sendable func finish(_ made: MadeOutput) -> MadeOutput {
             let links = scanner.scan(made)
             return MadeOutput(made, staged?.store(made.file) ?? made.file.trimmed, links)
         }
-        let outputs = plan.render(
+        var outputs = plan.render(
             choice.made, options.rendering, after: { [published] in published.value.bytes($0) }, finish: finish,
             progress: { progress(.making($0, of: $1)) }
         ).collected(&diagnostics)
-        return Rendered(outputs: outputs, choice: choice, scanner: scanner, review: review)
+        let waiting = choice.waitingFiles(outputs, plan, scanner, options.rendering) {
+            review.value.terms.published.last.list
+        }
+        if !waiting.isEmpty {
+            for output in choice.leaveOut(waiting) { staged?.remove(output.path) }
+            outputs = outputs.leavingOut(waiting)
+        }
+        return Rendered(outputs: outputs, choice: choice, waiting: waiting, scanner: scanner, review: review)
     }
 
     mutating func seal(_ rendered: Rendered, _ planned: Planned) -> Sealed {
@@ -107,7 +114,8 @@ extension Build {
         // The scanner did not know of the added outputs, and some links may lead to them.
         let areScanned = all.decisions.count == choice.decisions.count
         return Sealed(
-            outputs: sealed, choice: all, scanner: areScanned ? rendered.scanner : LinkScanner(plan, all.paths),
+            outputs: sealed, choice: all, waiting: rendered.waiting,
+            scanner: areScanned ? rendered.scanner : LinkScanner(plan, all.paths),
             areScanned: areScanned)
     }
 }
@@ -186,8 +194,10 @@ extension Build {
         diagnostics += plan.site.content.checkTrash(on: plan.site.moment.date)
         let folders = Concurrent { [scanner = sealed.scanner] in plan.checkFolders(paths, scanner.paths) }
         let links = LinkCheck(sealed, plan, sources)
-        diagnostics += plan.checkOutputs(paths) + plan.checkRevisions(paths) + folders.value + plan.checkOwnWords()
-        diagnostics += plan.checkScheduleWords()
+        // The path of a copied file that waits is taken, too.
+        let waiting = sealed.waiting.filter { plan.site.content.pictures[$0] == nil }.sorted()
+        diagnostics += plan.checkOutputs(paths + waiting) + plan.checkRevisions(paths) + folders.value
+        diagnostics += plan.checkOwnWords() + plan.checkScheduleWords()
         let isFineBesides = !diagnostics.hasErrors
         diagnostics += mistakes(in: links, paths, files, choice, plan)
 
@@ -197,7 +207,8 @@ extension Build {
         guard !diagnostics.hasErrors else { return result }
         (result.files, result.kept, result.reasons) = (files, choice.keptOutputs, choice.reasons)
         result.notes = PublishedPromises.notes(PublishedEntries(windowedIn: plan.site.content), outputs.pages)
-        (result.redirects, result.counts) = (plan.redirects + outputs.redirects, BuildCounts(plan))
+        result.redirects = plan.redirects + outputs.redirects
+        result.counts = BuildCounts(plan, waiting: sealed.waiting)
         result.byteCount =
             files.reduce(0) { $0 + $1.size } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         // The store must not hold the bytes of the outputs, which are freed before it is put together.
@@ -208,8 +219,12 @@ extension Build {
         (result.moment, result.nextChange) = (plan.site.moment.epochSeconds, validity.steady.upperBound)
         let now = plan.site.moment.epochSeconds
         result.steady = (validity.showsMoment ? now..<(now + 1) : validity.steady).clamped(to: plan.site.steadyWarnings)
-        result.store = { [inputs = planned.inputs, diagnostics = diagnostics.sortedForReport, steady = result.steady] in
-            StoreDraft(details, hashes, steady, next: validity.steady.upperBound, inputs, diagnostics)
+        result.store = {
+            [
+                inputs = planned.inputs, counts = result.counts, diagnostics = diagnostics.sortedForReport,
+                steady = result.steady
+            ] in
+            StoreDraft(details, hashes, steady, next: validity.steady.upperBound, inputs, counts, diagnostics)
         }
         return result
     }

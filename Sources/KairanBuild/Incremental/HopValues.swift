@@ -47,6 +47,8 @@ struct Planned {
 struct Rendered {
     let outputs: RenderedOutputs
     let choice: OutputChoice
+    /// The files of the content that no output names yet: see `OutputChoice.waitingFiles`.
+    let waiting: Set<String>
     let scanner: LinkScanner
     /// The comparison with the last publication, which needs the plan but no outputs. It is made beside them.
     let review: Concurrent<Build.Review>
@@ -56,6 +58,8 @@ struct Rendered {
 struct Sealed {
     let outputs: SealedOutputs
     let choice: OutputChoice
+    /// The files of the content that no output names yet.
+    let waiting: Set<String>
     /// A scanner that knows all outputs.
     let scanner: LinkScanner
     /// This is true if the scanner has scanned the outputs that the site alone decides.

@@ -22,7 +22,7 @@ struct OutputChoice: Sendable {
     }
 
     /// The decisions on all outputs, sorted by path.
-    private(set) var decisions: [Decision]
+    var decisions: [Decision]
     /// The changes since an earlier build; nil if nothing is taken over from one.
     private let changes: Changes?
 
@@ -106,9 +106,12 @@ struct OutputChoice: Sendable {
     /// Returns the entries that some output, made now or kept, reads one by one. An entry that a query only passes over
     /// is not among them.
     func shownEntries(_ made: [MadeOutput], _ content: Content) -> Set<EntryReference> {
-        let ofKept = decisions.compactMap { $0.kept.flatMap { details?.trace($0) } }
-        let traces = made.map { ByteReader($0.trace) } + ofKept
-        return Set(traces.lazy.flatMap { Reads.entries(of: $0, in: content).map(\.entry) })
+        Set(traces(made).lazy.flatMap { Reads.entries(of: $0, in: content).map(\.entry) })
+    }
+
+    /// Returns the traces of outputs that were made and of all that are kept.
+    func traces(_ made: [MadeOutput]) -> [ByteReader] {
+        made.map { ByteReader($0.trace) } + decisions.compactMap { $0.kept.flatMap { details?.trace($0) } }
     }
 
     /// The ways in which the kept outputs depend on the moment of the build.

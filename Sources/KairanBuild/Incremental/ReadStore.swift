@@ -68,6 +68,7 @@ extension BuildStore.Head {
         (counts.entries, counts.pages) = (try reader.readInt(), try reader.readInt())
         counts.endpoints = try reader.readInt()
         counts.drafts = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
+        counts.waiting = try reader.readList { (reader) throws(DamagedBytes) in try reader.readText() }
     }
 }
 

@@ -29,8 +29,7 @@ package struct StoreDraft: Sendable {
     /// - Parameter nextChange: See `BuildStore.Head`.
     init(
         _ writer: DetailsWriter, _ hashes: [ContentHash], _ steady: Range<Int>, next nextChange: Int,
-        _ inputs: [BuildStore.GlobalInput],
-        _ diagnostics: [Diagnostic]
+        _ inputs: [BuildStore.GlobalInput], _ counts: BuildCounts, _ diagnostics: [Diagnostic]
     ) {
         // Diagnostics of these rules are about the publication before this one, so a later build does not repeat them.
         let passing = PublishedState.rules + [.windowOver, .addressGone]
@@ -49,8 +48,7 @@ package struct StoreDraft: Sendable {
         facts =
             BuildStore.Head(
                 inputs: inputs, moment: plan.site.moment.epochSeconds, steady: steady, nextChange: nextChange,
-                diagnostics: diagnostics,
-                counts: BuildCounts(plan)
+                diagnostics: diagnostics, counts: counts
             ).bytes
     }
 
@@ -101,6 +99,7 @@ extension BuildStore.Head {
         writer.write(diagnostics) { $1.write(to: &$0) }
         for count in [counts.entries, counts.pages, counts.endpoints] { writer.write(count) }
         writer.write(counts.drafts) { $0.write($1) }
+        writer.write(counts.waiting) { $0.write($1) }
         return writer.bytes
     }
 }

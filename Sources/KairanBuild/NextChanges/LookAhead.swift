@@ -40,7 +40,11 @@ struct LookAhead {
         (self.plan, self.store, self.details, self.tree, self.options) = (plan, store, details, tree, options)
         (self.versions, self.read) = (versions, read)
         published = LookBack(read).state(asking: plan.templates.pathsOfPromises).last
-        outputs = (plan.outputs(tree.files, tree.known.map(\.hash)) + versions.outputs).sorted { $0.path < $1.path }
+        let planned = plan.outputs(tree.files, tree.known.map(\.hash)) + versions.outputs
+        // Files that wait to be named are planned, too, but the store does not have them.
+        let known = planned.count == store.outputs.count ? [] : Set(store.outputs.map(\.path))
+        outputs = planned.filter { known.isEmpty || $0.contentFile == nil || known.contains($0.path) }
+            .sorted { $0.path < $1.path }
         let searches = Set(plan.searchTemplates)
         needsBuild = outputs.map {
             if case .version = $0.maker { true } else { $0.sources.first.map(searches.contains) ?? false }

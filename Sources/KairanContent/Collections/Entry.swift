@@ -34,7 +34,12 @@ package struct Entry: Sendable {
         case .cached(let entry): entry.addresses
         }
     }
-    package var files: [String] { content.parts.files }
+    package var files: [String] {
+        switch source {
+        case .read(let content): content.parts.files
+        case .cached(let entry): entry.named.files
+        }
+    }
     package var pictures: [Asset] { content.parts.pictures }
     var partPlaces: [[String]: CheckPlace] { content.parts.partPlaces }
 
@@ -204,7 +209,7 @@ package struct Content: Sendable {
     let children: [[HeldCollection]]
     /// Files that are neither Markdown nor data, by path relative to `content/`.
     package var files: [String: SourceFile]
-    /// The files that an entry names.
+    /// The files that an entry names. They are published once an output names them, too.
     package var usedFiles: Set<String>
     /// The entries in the trash, in the order of the collections.
     package var trash: [TrashedEntry] = []

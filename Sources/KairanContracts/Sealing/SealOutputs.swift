@@ -7,7 +7,7 @@ package import KairanTemplates
 package struct SealingTerms: Sendable {
     /// The source files, in which errors can point at their causes.
     let sources: [SourceFile]
-    let published: PublishedState
+    package let published: PublishedState
     let accepted: [AcceptedChange]
     let isFirstPublication: Bool
 

@@ -21,7 +21,7 @@ extension OutputPlan {
                     .error, path == other ? .outputDuplicate : .outputCase,
                     "'\(path)' would be published twice", at: SourceSpan(path: place), help: "rename the file"))
         }
-        let used = site.publishedFiles().union(site.content.trashedFiles).union(site.content.withheldFiles)
+        let used = site.content.usedFiles.union(site.content.trashedFiles).union(site.content.withheldFiles)
         for (path, file) in site.content.files.sorted(by: { $0.key < $1.key }) where !used.contains(path) {
             diagnostics += unused(file, UnreadEnding(path) { site.content.isSource($0) })
         }

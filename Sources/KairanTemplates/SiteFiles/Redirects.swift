@@ -48,7 +48,7 @@ private struct RedirectFinder {
 
     init(_ plan: OutputPlan) {
         self.plan = plan
-        let others = plan.siteFiles().map(\.path) + plan.versionOutputs().map(\.path) + plan.site.publishedFiles()
+        let others = plan.siteFiles().map(\.path) + plan.versionOutputs().map(\.path) + plan.site.content.usedFiles
         outputs = Set((plan.jobs.map(\.path) + others).map(inSmallLetters))
         for path in outputs { for folder in foldersAbove(path) { folders[folder] = path } }
         let (content, aliases) = (plan.site.content, plan.site.content.aliases)

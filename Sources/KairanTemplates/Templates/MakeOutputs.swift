@@ -11,6 +11,14 @@ package struct RenderedOutputs: Sendable {
     package let made: [MadeOutput]
     /// The outputs that are left to make: see `OutputPlan.seal`.
     package let unsealed: [PlannedOutput]
+
+    /// Returns these outputs without some files of the content.
+    ///
+    /// - Parameter files: The paths of the files, relative to `content/`.
+    package func leavingOut(_ files: Set<String>) -> RenderedOutputs {
+        let kept = zip(outputs, made).filter { output, _ in output.contentFile.map(files.contains) != true }
+        return RenderedOutputs(outputs: kept.map(\.0), made: kept.map(\.1), unsealed: unsealed)
+    }
 }
 
 extension OutputPlan {

@@ -35,6 +35,15 @@ package final class PlannedOutput: Sendable {
     package init(path: String, key: ContentHash, sources: [String], maker: Maker, countsChanges: Bool = false) {
         (self.path, self.key, self.sources, self.maker, self.countsChanges) = (path, key, sources, maker, countsChanges)
     }
+
+    /// The file under `content/` whose bytes or picture it is, relative to that folder; nil for other outputs.
+    package var contentFile: String? {
+        switch maker {
+        case .copy(let file): String(file.path.dropFirst("content/".count))
+        case .picture(let path), .size(_, let path): path
+        case .job, .site, .version, .agreements: nil
+        }
+    }
 }
 
 extension OutputPlan {
@@ -85,7 +94,7 @@ extension OutputPlan {
     /// Returns the outputs that no template makes, in no particular order.
     private func otherOutputs(_ sourceHashes: [String: ContentHash]) -> [PlannedOutput] {
         var outputs: [PlannedOutput] = []
-        for path in site.publishedFiles() {
+        for path in site.content.usedFiles {
             guard let file = site.content.files[path], let hash = sourceHashes[file.path] else { continue }
             guard let picture = site.content.pictures[path] else {
                 outputs.append(PlannedOutput(path: path, key: hash, sources: [file.path], maker: .copy(file)))
