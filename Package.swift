@@ -180,8 +180,8 @@ let package = Package(
         .executableTarget(
             name: "kairan",
             dependencies: [
-                "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanQueries",
-                "KairanTemplates", "KairanContracts", "KairanClients",
+                "KairanSystem", "KairanModel", "KairanReaders", "KairanPictures", "KairanContent", "KairanFormats",
+                "KairanQueries", "KairanTemplates", "KairanContracts", "KairanClients",
                 "KairanPublish", "KairanDeploy", "KairanBuild",
                 "KairanEditing", "KairanForms", "KairanImport", "KairanPull", "KairanAdopt", "KairanPreview",
                 "KairanDesk",

@@ -1,4 +1,5 @@
 internal import KairanModel
+internal import KairanPictures
 internal import KairanSystem
 
 /// A small site that `kairan init` writes.
@@ -42,12 +43,18 @@ struct Example {
         let own = filesBelowPaths(parts[2])
         let isTranslated = own.contains { $0.path == TemplateWords.path }
         let files = own + common.filter { file in !own.contains { $0.path == file.path } }
+        let style = files.first { $0.path == "templates/assets/brand.css" }?.text ?? ""
+        let change = look?.change(from: style)
         return files.map { path, text in
-            if path.hasSuffix(".png") { return (path, bytes(ofBase64: text)) }
+            if path.hasSuffix(".png") {
+                let picture = bytes(ofBase64: text)
+                return (path, change.map { recoloredPNG(picture, $0.changed) } ?? picture)
+            }
             var text = text
             switch path {
             case "templates/assets/brand.css": text = look?.style ?? text
             case "templates/assets/mark.svg": text = look?.colored(text) ?? text
+            case "templates/assets/hero.svg": text = change?.changed(text) ?? text
             case TemplateWords.path: text += searched.text
             case "templates/_partials/nav.html.mustache" where hasSearch:
                 text += "<li><a href=\"{{locale.path}}search/\">{{strings.search}}</a></li>\n"

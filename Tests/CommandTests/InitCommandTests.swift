@@ -188,20 +188,38 @@ import Testing
 
     private static let looks = ["plain", "paper", "campus", "harbour", "night", "candy"]
 
-    /// A look is one file and the colours of the mark, and every other file of the site is the same.
-    @Test(arguments: looks) func aLookIsOneFileAndTheMark(_ look: String) throws {
+    /// A look is one file and the colours of three pictures, and every other file of the site is the same.
+    @Test(arguments: looks.map { ("campus", $0) } + examples.map { ($0, "night") })
+    func aLookIsOneFileAndPictures(_ example: String, _ look: String) throws {
         let box = try TemporaryFolder()
-        _ = try kairan(["init", "usual"], in: box.url)
-        #expect(try kairan(["init", "other", "--look", look], in: box.url).exitCode == 0)
+        _ = try kairan(["init", "usual", "--example", example], in: box.url)
+        #expect(try kairan(["init", "other", "--example", example, "--look", look], in: box.url).exitCode == 0)
         var (usual, other) = (
             try filesIn(box.url.appending(path: "usual")), try filesIn(box.url.appending(path: "other"))
         )
-        for path in ["templates/assets/brand.css", "templates/assets/mark.svg"] {
+        for path in ["brand.css", "mark.svg", "hero.svg", "share.png"].map({ "templates/assets/\($0)" }) {
             #expect(usual[path] != nil && other[path] != nil && usual[path] != other[path], "\(path)")
             usual[path] = nil
             other[path] = nil
         }
         #expect(usual == other)
+        let judge = """
+            import struct, sys, zlib
+            bytes = sys.stdin.buffer.read()
+            at = 8
+            while at < len(bytes):
+                length, = struct.unpack(">I", bytes[at:at + 4])
+                code, = struct.unpack(">I", bytes[at + 8 + length:at + 12 + length])
+                assert zlib.crc32(bytes[at + 4:at + 8 + length]) == code
+                if bytes[at + 4:at + 8] == b"PLTE": print(*(bytes[at + 8 + n:at + 11 + n].hex() for n in range(0, length, 3)))
+                at += 12 + length
+            """
+        let folder = box.url.appending(path: "other/templates/assets")
+        let picture = try Array(Data(contentsOf: folder.appending(path: "share.png")))
+        let palette = String(decoding: try runPython(judge, input: picture), as: UTF8.self)
+        let mark = try String(contentsOf: folder.appending(path: "mark.svg"), encoding: .utf8)
+        let ground = try #require(mark.firstMatch(of: /#([0-9a-f]{6})/)).output.1
+        #expect(palette.split(whereSeparator: \.isWhitespace).contains(ground), "\(palette)")
         #expect(try kairan(["build", "other", "--strict", "--first-publication"], in: box.url).exitCode == 0)
     }
 
