@@ -56,7 +56,9 @@ package func plainText(of source: MarkdownSource) -> PlainText {
         places: SourcePlaces(bytes: bytes, markers: text.markers, source: source), keepsHTML: source.keepsHTML)
     walk.run(MarkdownTree(parsing: bytes.span))
     return walk.isNestedTooDeep
-        ? .empty : PlainText(text: walk.text.text, alerts: walk.alertTitles, headings: walk.headings)
+        ? .empty
+        : PlainText(
+            text: walk.text.text, alerts: walk.alertTitles, headings: walk.headings, figures: walk.figures)
 }
 
 /// Returns the offset at which a line is nested too deep for a tree of cmark-gfm, such as by thousands of quote marks

@@ -8,6 +8,9 @@ struct TreeWalk {
     private(set) var outline: [RenderedMarkdown.Heading] = []
     /// The place of each heading in the plain text.
     private(set) var headings: [Range<Int>] = []
+    /// The places of code blocks and tables in the plain text.
+    private(set) var figures: [Range<Int>] = []
+    private var tableStart = 0
     var text: PlainTextWriter
     /// The quotes in their order, with the alerts that some of them are.
     private(set) var quotes: [Alert?] = []
@@ -104,7 +107,11 @@ struct TreeWalk {
             text.appendLineBreak()
         case .htmlInline: visitInlineHTML(node)
         case .htmlBlock: keepsHTML ? cleanHTMLBlock(node) : dropHTMLBlock(node)
-        case .codeBlock: node.withLiteral { text.appendCode($0) }
+        case .codeBlock:
+            let start = text.bytes.count
+            node.withLiteral { text.appendCode($0) }
+            figures.append(start..<text.bytes.count)
+        case .table: tableStart = text.bytes.count
         case .thematicBreak:
             text.append("---")
             text.endBlock()
@@ -122,7 +129,7 @@ struct TreeWalk {
     }
 
     private mutating func enterContainer(_ node: MarkdownNode, _ kind: NodeKind) {
-        guard kind != .document, kind != .table else { return }
+        guard kind != .document else { return }
         depth += 1
         if depth > Self.nestingLimit { reportNesting(node) }
         switch kind {
@@ -149,7 +156,9 @@ struct TreeWalk {
             if !node.hasChildren { node.remove() }
         case .tableRow: text.endTableRow()
         case .tableCell: softBreak = nil
-        case .table: text.endTable()
+        case .table:
+            text.endTable()
+            figures.append(tableStart..<text.bytes.count)
         case .list: text.endList()
         case .document, .footnoteReference: break
         default: leaveContainer(node, kind)

@@ -132,7 +132,7 @@ private struct SearchReading {
 
     mutating func add(_ found: FoundElement, of source: SearchSource) {
         let inner = frames.entering(found.value)
-        let summary = source.summary.flatMap { line($0, inner) }
+        let summary = source.summary.flatMap { self.summary($0, inner) }
         let outgoing = OutgoingLink(
             element: found.value, frames: inner, output: source.urlSpan.path, rule: .searchUrl, needsHost: false,
             place: entrySpan(found.value) ?? source.urlSpan)
@@ -149,23 +149,37 @@ private struct SearchReading {
         }
         var sections = markdown.plainText.sections(evaluator.word)
         let introduction = sections.removeFirst()
-        read.share.add(texts + [[introduction]])
+        read.share.add(texts + [[introduction.text]])
         add(sections, below: markdown.rendered.outline, of: entry)
     }
 
     /// Adds the sections of an entry, each with its text.
-    private mutating func add(_ texts: [String], below outline: [RenderedMarkdown.Heading], of entry: SearchEntry) {
+    private mutating func add(
+        _ texts: [(text: String, prose: String)], below outline: [RenderedMarkdown.Heading], of entry: SearchEntry
+    ) {
         var above: [RenderedMarkdown.Heading] = []
-        for (heading, text) in zip(outline, texts) {
+        for (heading, (text, prose)) in zip(outline, texts) {
             above.removeAll { $0.level >= heading.level }
             read.entries.append(
                 SearchEntry(
                     title: oneLine(heading.text) ?? entry.title,
                     url: entry.url.map { "\($0)#\(escapedPath(heading.id))" },
-                    label: entry.title, summary: oneLine(text).map(shortened)))
+                    label: entry.title, summary: oneLine(prose).map(shortened)))
             read.share.add([[heading.text], above.map(\.text), [], [entry.title, text]])
             above.append(heading)
         }
+    }
+
+    /// Returns a summary, into which no code and no table of a text comes.
+    private mutating func summary(_ shape: Shape, _ frames: Frames) -> String? {
+        if case .firstOf(let shapes) = shape {
+            for typed in shapes { if let found = summary(typed.shape, frames) { return found } }
+            return nil
+        }
+        guard case .path(var path) = shape, path.steps.popLast() == .plainText,
+            case .markdown(let markdown) = evaluator.value(path, frames)
+        else { return line(shape, frames) }
+        return oneLine(markdown.plainText.prose(evaluator.word))
     }
 
     private func entrySpan(_ element: Value) -> SourceSpan? {
