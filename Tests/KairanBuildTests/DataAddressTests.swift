@@ -91,9 +91,52 @@ import Testing
         "data: { text: { text: \"See {site.url}x for more\" }, other: { literal: \"https://t.example/x\" } }",
         "data: { each: pics, value: [photo.url, photo.path, photo.srcset, link, { text: \"{site.url}api/x.json?id={id}\" }] }",
         "data: { each: pics, value: [{ text: \"{site.url}api/x.json#{id}\" }, { text: \"{site.url}#{id}\" }] }",
+        "data: { each: pics, value: [{ text: \"{site.url}app.html#/{id}\" }, { text: \"{site.path}app.html#!{id}\" }] }",
+        "data: { each: pics, value: [{ text: \"{site.url}app.html#here\" }, { text: \"{site.path}app.html#top\" }] }",
         "data: { text: \"{site.url}api/:id\" }",
     ]) func noDeadAddress(_ template: String) throws {
-        #expect(try built(["templates/api/x.json.yml": template]).diagnostics == [])
+        let page = "<p id=\"here\">Here</p>"
+        #expect(try built(["templates/api/x.json.yml": template, "templates/app.html": page]).diagnostics == [])
+    }
+
+    /// A place that a page does not have is told where a dead page is.
+    @Test(arguments: [
+        ("api/x.json.yml", "data: { each: pics, value: { u: { text: \"{site.url}app.html#{id}\" } } }", "1:43"),
+        ("api/x.json.yml", "data: { u: { text: \"{site.path}app.html#hers\" } }", "1:22"),
+        (
+            "map.geojson.yml", "geojson: pics\ngeometry: at\nproperties: { u: { text: \"{site.url}app.html#{id}\" } }",
+            "3:28"
+        ),
+        (
+            "near/{cell}.json.yml", "nearest: pics\nat: at\ncount: 2\nvalue: { text: \"{site.url}app.html#{id}\" }",
+            "4:18"
+        ),
+        (
+            "find/{part}.json.yml",
+            "search: [{ each: pics, title: id, text: [id], url: { text: \"{site.path}app.html#{id}\" } }]", "1:52"
+        ),
+        (
+            "find/{part}.json.yml",
+            "search: [{ each: pics, title: id, text: [id], url: { text: \"{site.path}#{id}\" } }]", "1:52"
+        ),
+    ]) func deadPlace(_ name: String, _ template: String, _ place: String) throws {
+        let pages = [
+            "templates/app.html": "<p id=\"here\">Here</p>", "templates/index.html": "<p id=\"here\">Here</p>",
+        ]
+        let found = try built(pages.merging(["templates/\(name)": template]) { $1 }).diagnostics
+        #expect(
+            found.map { "\($0.rule) \($0.span.path):\($0.span.line):\($0.span.column)" }
+                == ["link.anchor templates/\(name):\(place)"], "\(found)")
+    }
+
+    /// A field whose place is gone is told at its own place alone.
+    @Test func deadPlaceOfField() throws {
+        let found = try built([
+            "content/pics/one.yml": "photo: a.png\nlink: https://t.example/app.html#gone\n",
+            "templates/app.html": "<p id=\"here\">Here</p>",
+            "templates/api/x.json.yml": "data: { each: pics, value: link }",
+        ]).diagnostics
+        #expect(found.map { "\($0.rule) \($0.span.path):\($0.span.line)" } == ["link.anchor content/pics/one.yml:2"])
     }
 
     /// In JSON that no shape makes, some members hold names, and others what clients put before paths.

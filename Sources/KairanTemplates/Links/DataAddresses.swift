@@ -6,6 +6,7 @@ internal import KairanReaders
 /// The addresses that outputs hold which no browser shows as a page.
 enum DataAddresses {
     case json(AddressPlan)
+    case search(AddressPlan)
     /// JSON that no shape makes. Its addresses are the texts that begin with the site's own one.
     case anyJSON
     /// The place in the template is nil where a page template or a copied file makes them.
@@ -24,7 +25,7 @@ extension Template {
         switch kind {
         case .endpoint(let shape): Self.json(shape.addresses)
         case .nearest(let nearest): Self.json(nearest.cell.addresses)
-        case .search(let search): Self.json(search.addresses)
+        case .search(let search): search.addresses.isEmpty ? nil : .search(search.addresses)
         case .feed(let feed): feed.addresses
         case .calendar(let calendar): calendar.event.link.map { .calendar($0.span ?? span) }
         case .page, .copy:
@@ -75,13 +76,13 @@ struct DataAddressFinder: Sendable {
     func addresses(
         _ data: DataAddresses, in bytes: [UInt8], _ known: [AddressPlace]? = nil, keepsSpans: Bool = false
     ) -> (bytes: [UInt8], addresses: [AddressPlace], spans: [SourceSpan]) {
-        if let known { return (bytes, withoutPlaces(known, in: bytes).filter { isOwn(bytes, $0.range) }, []) }
+        if let known { return (bytes, known.compactMap { pagePlace($0, data, in: bytes) }, []) }
         switch data {
-        case .json(let plan):
+        case .json(let plan), .search(let plan):
             let found = JSONAddresses(bytes, plan, keepsSpans: keepsSpans)
-            let addresses = withoutPlaces(found.addresses, in: bytes)
-            let own = addresses.indices.filter { isOwn(bytes, addresses[$0].range) }
-            return (bytes, own.map { addresses[$0] }, keepsSpans ? own.map { found.spans[$0] } : [])
+            let places = found.addresses.map { pagePlace($0, data, in: bytes) }
+            let spans = keepsSpans ? zip(places, found.spans).compactMap { $0 == nil ? nil : $1 } : []
+            return (bytes, places.compactMap(\.self), spans)
         case .anyJSON:
             return (bytes, wholeAddresses(in: bytes), [])
         case .feed(let span):
@@ -94,12 +95,20 @@ struct DataAddressFinder: Sendable {
         }
     }
 
-    /// Returns addresses without the names of places in pages. In data such an address can be a name itself.
-    private func withoutPlaces(_ addresses: [AddressPlace], in bytes: [UInt8]) -> [AddressPlace] {
-        addresses.map { address in
-            guard let end = bytes[address.range].firstIndex(of: UInt8(ascii: "#")) else { return address }
-            return AddressPlace(ofJSON: address.range.lowerBound..<end)
+    /// Returns an address of the site's own, with the `#place` in its page, or nil for another address.
+    ///
+    /// An app reads `#/` and `#!` as routes of its own. Outside searches, the site's address with a name behind it can
+    /// be the name of something, as in JSON-LD, and no address.
+    private func pagePlace(_ address: AddressPlace, _ data: DataAddresses, in bytes: [UInt8]) -> AddressPlace? {
+        let range = address.range
+        guard let mark = bytes[range].firstIndex(of: UInt8(ascii: "#")) else {
+            return isOwn(bytes, range) ? address : nil
         }
+        let page = range.lowerBound..<mark
+        let isRoute = mark + 1 < range.upperBound && "/!".utf8.contains(bytes[mark + 1])
+        if isRoute { return isOwn(bytes, page) ? AddressPlace(ofJSON: page) : nil }
+        if case .search = data { return isOwn(bytes, range) ? address : nil }
+        return isOwn(bytes, page) ? address : nil
     }
 
     /// Returns whether an address is one of the site's own. The address of the site itself is also what clients put
@@ -177,7 +186,7 @@ extension LinkChecker {
             switch template.dataAddresses {
             case .anyJSON: (true, false)
             case .calendar: (false, true)
-            case .feed, .json, nil: (false, false)
+            case .feed, .json, .search, nil: (false, false)
             }
         switch template.kind {
         case .page(let page) where isJSON:
