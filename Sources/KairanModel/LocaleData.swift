@@ -28,6 +28,9 @@ package final class LocaleData: Sendable {
     private let dates: [String]
     private let shortTime: String
     private let units: [[PluralCategory: String]]
+    private let sides: [String]
+    /// The pattern of a day without its year.
+    package let monthAndDay: String
 
     /// - Parameter columns: The columns of the table after the parent.
     private init(_ columns: [Substring], wordsName: String) {
@@ -43,6 +46,7 @@ package final class LocaleData: Sendable {
         numbers = NumberForm(columns[11])
         (plurals, ordinals) = (PluralRules(columns[12]), PluralRules(columns[13]))
         units = [columns[14], columns[15]].map(Self.unit)
+        (sides, monthAndDay) = (list(16), String(columns[17]))
     }
 
     /// Reads `{0} h`, or a text for each category: `one:{0} h;other:{0} hs`.
@@ -66,7 +70,7 @@ package final class LocaleData: Sendable {
     package static var allNames: [String] { table.lines.flatMap(\.names).map(String.init).sorted() }
 
     private static let known = Mutex<[String: LocaleData?]>([:])
-    private static let columnCount = 16
+    private static let columnCount = 18
     private static let namesCount = 9
 
     /// Returns nil for a locale that is not in the table.
@@ -136,6 +140,14 @@ extension LocaleData {
         let counts = [duration.minutes / 60, duration.minutes % 60]
         let shown = counts.indices.filter { counts[$0] != 0 }
         return (shown.isEmpty ? [1] : shown).map { text(counts[$0], units[$0]) }.joined(separator: " ")
+    }
+
+    /// A side of the equator or of the first meridian, in the order of the table.
+    package enum Side: Int, Sendable { case north, south, east, west }
+
+    /// Returns a coordinate such as `35°` with its side, such as `35°N`.
+    package func text(_ degrees: String, _ side: Side) -> String {
+        side.rawValue < sides.count ? sides[side.rawValue].replacing("{0}", with: degrees) : degrees
     }
 
     private func text(_ count: Int, _ forms: [PluralCategory: String]) -> String {

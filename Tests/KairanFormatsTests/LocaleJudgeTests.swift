@@ -36,6 +36,9 @@ import Testing
             for pattern in ("h a",) if tag in ("zh-Hant", "zh-TW") else ("h a", "short"):
                 for hour in (0, 9, 11, 12, 18, 23):
                     say("time", hour, pattern, format_time(datetime.time(hour), pattern, locale=locale))
+            # Babel takes no pattern of months whose names are too long from the shorter ones.
+            day = locale.datetime_skeletons.get("MMMMd")
+            if day: say("date", datetime.date(2000, 2, 29), "MMMMd", format_date(datetime.date(2000, 2, 29), day.pattern, locale))
             # Babel leaves out signs that CLDR marks as drafts. All others take them.
             if tag not in ("az-Cyrl", "de-AT", "fr-MA", "fur", "ksh", "nds", "os", "wae"):
                 for amount in amounts: say("number", amount, format_decimal(amount, locale=locale))
@@ -72,6 +75,8 @@ import Testing
     private func answer(_ line: [String]) throws -> [String] {
         let (tag, data) = (line[0], LocaleData.shown(line[0]))
         switch line[1] {
+        case "date" where line[3] == "MMMMd":
+            return [formatDate(LocalDate(line[2]), nil, pattern: data.monthAndDay, language: tag)]
         case "date": return [formatDate(LocalDate(line[2]), nil, pattern: line[3], language: tag)]
         case "time":
             let time = LocalTime(hour: Int(line[2]) ?? 0, minute: 0, second: 0)

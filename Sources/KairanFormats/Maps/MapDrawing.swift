@@ -61,7 +61,7 @@ struct MapDrawing {
     }
 
     private var parallel: String {
-        MapGrid.label(Int((projection.latitude * 10_000).rounded()), "N", "S", map.words.language)
+        MapGrid.label(Int((projection.latitude * 10_000).rounded()), .north, .south, map.words.language)
     }
 
     private var frameBox: String {

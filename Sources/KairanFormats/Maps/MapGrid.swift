@@ -25,13 +25,17 @@ struct MapGrid {
         // This is half the frame in degrees, limited by the poles and by one turn around the Earth.
         let (height, width) = (frame.height / 2 / up, min(frame.width / 2 / across, 180))
         parallels = Self.ticks(from: max(latitude - height, -90), to: min(latitude + height, 90), apart: 70 / up).map {
-            Line(place: projection.y(ofLatitude: Double($0) / 10_000), label: Self.label($0, "N", "S", language))
+            Line(place: projection.y(ofLatitude: Double($0) / 10_000), label: Self.label($0, .north, .south, language))
         }
-        meridians = Self.ticks(from: longitude - width, to: longitude + width, apart: 90 / across).map { tick in
+        // Some languages have words for east and west.
+        let words = LocaleData.shown(language)
+        let room = [words.text("135.25°", .east), words.text("135.25°", .west)].map(Self.room).max() ?? 0
+        let apart = max(90, room + 8) / across
+        meridians = Self.ticks(from: longitude - width, to: longitude + width, apart: apart).map { tick in
             let turned = tick > 1_800_000 ? tick - 3_600_000 : tick <= -1_800_000 ? tick + 3_600_000 : tick
             return Line(
                 place: frame.middle.x + (Double(tick) / 10_000 - longitude) * across,
-                label: Self.label(turned, "E", "W", language))
+                label: Self.label(turned, .east, .west, language))
         }
         bar = Self.bar(unitsPerMetre: up * 180 / (.pi * earthRadius), atMost: min(100, frame.width / 3), language)
     }
@@ -48,10 +52,13 @@ struct MapGrid {
     static func room(for label: String) -> Double { 11 * 0.66 * Double(label.unicodeScalars.count) }
 
     /// - Parameter degrees: Ten-thousandths of a degree.
-    static func label(_ degrees: Int, _ positive: String, _ negative: String, _ language: String) -> String {
-        let side = degrees == 0 || degrees.magnitude == 1_800_000 ? "" : degrees > 0 ? positive : negative
+    static func label(
+        _ degrees: Int, _ positive: LocaleData.Side, _ negative: LocaleData.Side, _ language: String
+    ) -> String {
         let number = DecimalNumber(significand: Int(degrees.magnitude), scale: 4).description
-        return "\(groupedNumber(number, language))°\(side)"
+        let text = "\(groupedNumber(number, language))°"
+        if degrees == 0 || degrees.magnitude == 1_800_000 { return text }
+        return LocaleData.shown(language).text(text, degrees > 0 ? positive : negative)
     }
 
     /// Returns the longest bar of 1, 2 or 5 times a power of ten metres.

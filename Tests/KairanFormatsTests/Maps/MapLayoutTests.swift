@@ -78,6 +78,29 @@ struct MapLayoutTests {
         #expect(Set(grid.meridians.map(\.label)).count > 1)
     }
 
+    /// The letters of the four sides are those of the language, and labels with whole words do not touch.
+    @Test(arguments: [
+        ("en", "10°N", "10°S", "10°E", "10°W"), ("de", "10°N", "10°S", "10°O", "10°W"),
+        ("de-AT", "10°N", "10°S", "10°O", "10°W"), ("fr", "10°N", "10°S", "10°E", "10°O"),
+        ("nl", "10° NB", "10° ZB", "10° OL", "10° WL"), ("ru", "10° с. ш.", "10° ю. ш.", "10° в. д.", "10° з. д."),
+        ("pl", "10°N", "10°S", "10°E", "10°W"), ("zh-TW", "北緯10°", "南緯10°", "東經10°", "西經10°"),
+        ("sw", "10° Kaskazini", "10° Kusini", "10° Mashariki", "10° Magharibi"),
+        ("tlh", "10°N", "10°S", "10°E", "10°W"),
+    ])
+    func sides(language: String, north: String, south: String, east: String, west: String) throws {
+        let labels = [
+            MapGrid.label(100_000, .north, .south, language), MapGrid.label(-100_000, .north, .south, language),
+            MapGrid.label(100_000, .east, .west, language), MapGrid.label(-100_000, .east, .west, language),
+        ]
+        #expect(labels == [north, south, east, west])
+        #expect(MapGrid.label(0, .east, .west, language) == "0°")
+        let points = try ["-40, -120", "50, 130"].map { try #require(Point($0)) }
+        let grid = MapGrid(MapDrawing(map: map(points)).projection, language)
+        for (line, next) in zip(grid.meridians, grid.meridians.dropFirst()) {
+            #expect(next.place - line.place > (MapGrid.room(for: line.label) + MapGrid.room(for: next.label)) / 2)
+        }
+    }
+
     /// The way to the other side of the Earth leaves the frame and comes back.
     @Test func aLineGoesTheShorterWay() throws {
         let points = try ["0, 100", "0, -100", "0, 0"].map { try #require(Point($0)) }
