@@ -18,7 +18,8 @@ struct CSVScanner {
     init(_ file: SourceFile) {
         (path, bytes, separator) = (file.path, file.bytes, TableSigns(of: file).separatorByte)
         end = bytes.count
-        index = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+        let start = TableStart(of: file)
+        (index, line) = (start.offset, start.line)
     }
 
     /// Begins at the start of a row, and knows nothing of what comes after a range.

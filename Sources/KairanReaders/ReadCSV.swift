@@ -4,7 +4,7 @@ package import KairanModel
 /// stand between the cells instead of commas (`TableSigns`).
 ///
 /// A header `a.b` makes mappings within mappings, and an empty cell is null. Empty rows are skipped, as are empty
-/// columns without a heading, and so is the byte order mark that spreadsheets write.
+/// columns without a heading, and so are the byte order mark and the first line `sep=;` that spreadsheets write.
 package func readCSV(_ file: SourceFile, _ columns: TableColumns = TableColumns()) -> Diagnosed<SourceNode?> {
     read(file, columns, row: nil)
 }
@@ -58,8 +58,10 @@ private func read(
 /// Returns the error for a header whose quoted names are separated by tabs, which looks like a wrong quote; nil for any
 /// other mistake.
 private func otherSeparator(_ mistake: Diagnostic, _ file: SourceFile) -> Diagnostic? {
-    let line = file.bytes.prefix { $0 != newline }
-    guard mistake.rule == .csvQuote, mistake.span.line == 1, !line.contains(Byte.comma), line.contains(tab) else {
+    let start = TableStart(of: file)
+    let line = file.bytes[start.offset...].prefix { $0 != newline }
+    guard mistake.rule == .csvQuote, mistake.span.line == start.line, !line.contains(Byte.comma), line.contains(tab)
+    else {
         return nil
     }
     return separatedByTabs(at: SourceSpan(path: file.path))

@@ -5,12 +5,14 @@
 package enum TableSigns: Sendable {
     case commas, semicolons
 
-    /// Semicolons separate the cells if the first row has some outside quotes, and neither a comma nor a tab.
+    /// Semicolons separate the cells if the first row has some outside quotes, and neither a comma nor a tab, or if a
+    /// line above it says so.
     package init(of file: SourceFile) {
-        self = .commas
+        let start = TableStart(of: file)
+        self = start.separator == UInt8(ascii: ";") ? .semicolons : .commas
+        if self == .semicolons || start.separator == Byte.comma { return }
         var (isQuoted, hasSemicolon, hasBegun) = (false, false, false)
-        let bytes = file.bytes
-        scan: for byte in bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...] {
+        scan: for byte in file.bytes[start.offset...] {
             switch byte {
             case UInt8(ascii: "\""): isQuoted.toggle()
             case UInt8(ascii: ";") where !isQuoted: hasSemicolon = true
@@ -44,6 +46,26 @@ package enum TableSigns: Sendable {
         case .commas: Byte.comma
         case .semicolons: UInt8(ascii: ";")
         }
+    }
+}
+
+/// The start of a table's first row: behind the byte order mark, and behind a first line `sep=;`. Excel writes and reads
+/// such a line, which names the sign between the cells, and shows it to nobody.
+struct TableStart {
+    private(set) var offset: Int
+    private(set) var line = 1
+    private(set) var separator: UInt8?
+
+    init(of file: SourceFile) {
+        let bytes = file.bytes
+        offset = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+        let word = bytes[offset...].prefix(5)
+        guard word.starts(with: "sep=".utf8), word.count == 5, let sign = word.last, ",;\t".utf8.contains(sign)
+        else { return }
+        let rest = bytes[word.endIndex...].prefix(2)
+        guard rest.first == newline || rest.elementsEqual("\r\n".utf8) else { return }
+        offset = word.endIndex + (rest.first == newline ? 1 : 2)
+        (line, separator) = (2, sign)
     }
 }
 

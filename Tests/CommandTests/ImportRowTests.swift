@@ -60,6 +60,7 @@ import Testing
     @Test(arguments: [
         (#"{"id":"a","n":0.25,"all":[1,2.75]}"#, "\u{FEFF}", "a;0,25;1|2,75\nb;2;\n"),
         (#"{"id":"c","n":2.5,"all":[0.5]}"#, "", "a;1,50;1|2,5\nb;2;\nc;2,5;0,5\n"),
+        (#"{"id":"a","n":0.25,"all":[1,2.75]}"#, "sep=;\n", "a;0,25;1|2,75\nb;2;\n"),
     ])
     func aTableWithSemicolons(_ json: String, _ mark: String, _ rows: String) throws {
         let box = try Self.board(inFiles: true, "for: docs\ndata: { id: id, n: number, all?: all }\n")

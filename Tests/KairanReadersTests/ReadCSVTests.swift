@@ -30,6 +30,11 @@ import Testing
             "\u{FEFF}\r\n\"a,\n\";b;;\r\n\"x;\";日, 本;;\r\n",
             #"[2:1 {4:1 a, 2:1+3 = plain "x;" 4:1+4, b 3:3+1 = plain "日, 本" 4:6+4}]"#
         ),
+        // Excel names the separator in a line above the first row, which is none.
+        ("sep=;\na;b\n1,5;x\n", #"[2:1 {3:1 a 2:1+1 = plain "1,5" 3:1+3, b 2:3+1 = plain "x" 3:5+1}]"#),
+        ("sep=,\r\na,b;c\r\n1,2\r\n", #"[2:1 {3:1 a 2:1+1 = plain "1" 3:1+1, b;c 2:3+3 = plain "2" 3:3+1}]"#),
+        ("\u{FEFF}sep=;\r\na\r\n1;\r\n", #"[2:1 {3:1 a 2:1+1 = plain "1" 3:1+1}]"#),
+        ("sep=\nx", #"[1:1 {2:1 sep= 1:1+4 = plain "x" 2:1+1}]"#),
         ("a\n1;2", #"[1:1 {2:1 a 1:1+1 = plain "1;2" 2:1+3}]"#),
         ("\"a;b\"\n1", #"[1:1 {2:1 a;b 1:1+5 = plain "1" 2:1+1}]"#),
         // A heading that is no name is one key, whatever it holds.
@@ -44,6 +49,8 @@ import Testing
         ("", ["1:1: there is no header row [csv.header]"]),
         (",\n", ["1:1: there is no header row [csv.header]"]),
         ("a,,b.\n", ["1:4: 'b.' has an empty part [csv.header]"]),
+        ("sep=;\n", ["1:1: there is no header row [csv.header]"]),
+        ("sep=\t\na\tb\n1\t2", ["2:1: the cells are separated by tabs [csv.separator]"]),
         ("a\tb\n1\t2", ["1:1: the cells are separated by tabs [csv.separator]"]),
         ("\"a\"\t\"b\"\n1\t2", ["1:1: the cells are separated by tabs [csv.separator]"]),
         (
