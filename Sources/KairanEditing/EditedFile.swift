@@ -122,7 +122,7 @@ struct EditedFile {
 }
 
 /// Returns the line end that a file has, taken from its first line.
-func lineEnd(of bytes: [UInt8]) -> String {
+package func lineEnd(of bytes: [UInt8]) -> String {
     guard let end = bytes.firstIndex(of: newline), end > 0 else { return "\n" }
     return bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
 }

@@ -16,12 +16,16 @@ package struct ListPieces {
 
     package var isTable: Bool { file.fileExtension == "csv" }
 
+    /// Returns lines as the file has them.
+    package func bytes(ofLines lines: [String]) -> [UInt8] {
+        lines.flatMap { Array($0.utf8) + lineEnd(of: file.bytes).utf8 }
+    }
+
     /// Returns nil for a file whose elements cannot be told apart by their lines.
     package init?(_ file: SourceFile, columns: TableColumns) {
         (self.file, self.columns) = (file, columns)
-        guard !file.bytes.contains(UInt8(ascii: "\r")) else { return nil }
         var bytes = file.bytes
-        if bytes.last != newline { bytes.append(newline) }
+        if bytes.last != newline { bytes += lineEnd(of: bytes).utf8 }
         var lines: [Range<Int>] = []
         var start = 0
         for index in bytes.indices where bytes[index] == newline {
@@ -81,7 +85,7 @@ package struct ListPieces {
                 starts.append(starts.isEmpty ? index : comment ?? index)
                 comment = nil
             case UInt8(ascii: "#"): comment = comment ?? index
-            case UInt8(ascii: " "), newline: comment = nil
+            case UInt8(ascii: " "), UInt8(ascii: "\r"), newline: comment = nil
             default: return nil
             }
         }

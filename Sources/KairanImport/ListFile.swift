@@ -16,7 +16,7 @@ extension EntryImporter {
         guard let path = collection.entries.first?.span.path,
             collection.entries.allSatisfy({ $0.span.path == path }), let file = sources[path]
         else { return nil }
-        let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n")
+        let lines = String(decoding: file.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         switch file.fileExtension {
         case "csv": return file
         case "yml", "yaml":
@@ -34,17 +34,18 @@ extension EntryImporter {
         _ declaration: CollectionDeclaration
     ) -> Bool {
         guard let lines = lines(nodes, id: id, in: list, of: draft, declaration) else { return false }
+        let lineEnd = lineEnd(of: list.bytes).utf8
         let position = result.files.firstIndex { $0.path == list.path } ?? result.files.count
         if position == result.files.count {
             var bytes = list.bytes
-            if bytes.last != newline { bytes.append(newline) }
+            if bytes.last != newline { bytes += lineEnd }
             let count = bytes.count { $0 == newline }
             result.files.append(
                 .init(
                     path: list.path, bytes: bytes, isNew: false, origin: draft.span, isWhole: true,
                     places: Array(repeating: nil, count: count), oldLineCount: count))
         }
-        result.files[position].bytes += lines.lines.flatMap { Array($0.text.utf8) + [newline] }
+        result.files[position].bytes += lines.lines.flatMap { Array($0.text.utf8) + lineEnd }
         result.files[position].places += lines.lines.map(\.span)
         if !draft.told.isWhole { result.files[position].isWhole = false }
         return true
@@ -56,7 +57,7 @@ extension EntryImporter {
         _ declaration: CollectionDeclaration
     ) -> EntryLines? {
         let hasBody = nodes.contains { isBody($0.index, declaration) && $0.node?.text?.isEmpty == false }
-        guard !hasBody, !list.bytes.contains(UInt8(ascii: "\r")) else { return nil }
+        guard !hasBody else { return nil }
         var members = nodes.filter { !isBody($0.index, declaration) }.compactMap { index, node in
             node.map { (key: declaration.fields[index].name, node: $0) }
         }
@@ -82,12 +83,9 @@ extension EntryImporter {
     private func row(
         _ members: [(key: String, node: SourceNode)], in table: SourceFile, _ draft: Draft
     ) -> EntryLines? {
-        let header = String(decoding: table.bytes.prefix { $0 != newline }, as: UTF8.self)
-        guard !header.contains("\""), !header.hasPrefix("\u{FEFF}") else { return nil }
+        guard let header = csvHeader(table) else { return nil }
         let signs = TableSigns(of: table)
-        let columns = header.split(separator: signs.separator, omittingEmptySubsequences: false).map {
-            String($0.filter { $0 != " " })
-        }
+        let columns = header.map { $0.text.filter { $0 != " " } }
         var cells = Array(repeating: "", count: columns.count)
         for member in members {
             guard let column = columns.firstIndex(of: member.key), let cell = cell(member.node, signs) else {

@@ -170,8 +170,8 @@ extension EntryImporter {
             unsafe(id, at: draft.span)
             return []
         }
-        return lines(nodes, id: id, in: pieces.file, of: draft, declaration)?.lines.flatMap {
-            Array($0.text.utf8) + [newline]
+        return lines(nodes, id: id, in: pieces.file, of: draft, declaration).map {
+            pieces.bytes(ofLines: $0.lines.map(\.text))
         }
     }
 
