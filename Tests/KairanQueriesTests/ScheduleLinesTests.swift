@@ -172,13 +172,21 @@ struct ScheduleLinesTests {
         ("{ dates: [2026-04-20, 2026-05-11] }", "it", "20 aprile 2026, 11 maggio 2026"),
         ("{ weekly: sat, dates: [2026-05-11] }", "de", "Samstag; 11. Mai 2026"),
         ("{ rrule: FREQ=WEEKLY;BYDAY=TH, text: chaque jeudi, between: { from: 2026-04-02 } }", "fr", "chaque jeudi"),
-        ("{ monthly: 5 }", "de", nil), ("{ weekly: sat, yearly: 01-01 }", "de", nil),
+        ("{ monthly: 5 }", "de", nil), ("{ weekly: sat, yearly: 01-01 }", "de", "Samstag; 1. Januar"),
+        ("{ yearly: [11-22, 02-29] }", "fr", "22 novembre, 29 février"), ("{ yearly: 05-01 }", "zh-TW", "5月1日"),
+        ("{ yearly: 05-01 }", "ru", "1 мая"), ("{ yearly: 05-01 }", "tlh", nil),
+        (
+            "{ daily: true, except: { weekly: [sat, sun], yearly: 12-31 } }", "de",
+            "Montag – Sonntag (✕ Samstag, ✕ Sonntag; ✕ 31. Dezember)"
+        ),
+        ("{ daily: true, except: { monthly: 5 } }", "de", nil),
         (
             "{ weekly: sat, between: { from: 2026-04-01 }, except: [2026-04-18, 2026-05-02] }", "de",
             "Samstag (1. April 2026 –; ✕ 18. April 2026, ✕ 2. Mai 2026)"
         ),
         ("{ weekly: sat, except: [2026-04-18] }", "fr", "samedi (✕ 18 avril 2026)"),
-        ("{ nth: { weekday: sat, week: 2 } }", "de", nil), ("{ daily: true, except: { weekly: sat } }", "de", nil),
+        ("{ nth: { weekday: sat, week: 2 } }", "de", nil),
+        ("{ daily: true, except: { weekly: sat } }", "de", "Montag – Sonntag (✕ Samstag)"),
         ("{ weekly: sat }", "tlh", nil),
     ])
     func names(text: String, language: String, names: String?) throws {

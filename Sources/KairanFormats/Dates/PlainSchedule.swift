@@ -13,28 +13,32 @@ func plainSchedule(_ schedule: Schedule, _ language: String) -> String? {
     return others.isEmpty ? days : "\(days) (\(others.joined(separator: "; ")))"
 }
 
-/// Returns the single days that are taken away, and the words for those of entries, each with a cross before it. CLDR
-/// has no word for them. Returns nil if days are taken away by a rule.
+/// Returns the days that are taken away, each with a cross before it. CLDR has no word for them.
 private func plainExceptions(_ rules: [Schedule.Rule], _ language: String) -> String? {
-    let texts = rules.map { rule -> String? in
-        switch rule {
-        case .dates(let dates): list(dates.map { "✕ " + longDate($0, language) }, language)
-        case .named(let named): "✕ " + named.label
-        case .daily, .monthly, .weekly, .nth, .yearly, .recurrence: nil
-        }
-    }
+    let texts = rules.map { names(of: $0, language).map { list($0.map { "✕ " + $0 }, language) } }
     return texts.contains(nil) ? nil : texts.compactMap(\.self).joined(separator: "; ")
 }
 
 private func plainText(_ rule: Schedule.Rule, _ language: String) -> String? {
+    names(of: rule, language).map { list($0, language) }
+}
+
+/// Returns the names of the days of a rule, or nil if its days have none.
+private func names(of rule: Schedule.Rule, _ language: String) -> [String]? {
     switch rule {
-    case .daily: weekdayName(1, isLong: true, language) + " – " + weekdayName(0, isLong: true, language)
-    case .weekly(let weekdays): list(weekdays.map { weekdayName($0, isLong: true, language) }, language)
-    case .dates(let dates): list(dates.map { longDate($0, language) }, language)
-    case .recurrence(let rule): rule.words ?? rule.text
-    case .named(let named): named.label
-    case .monthly, .nth, .yearly: nil
+    case .daily: [weekdayName(1, isLong: true, language) + " – " + weekdayName(0, isLong: true, language)]
+    case .weekly(let weekdays): weekdays.map { weekdayName($0, isLong: true, language) }
+    case .dates(let dates): dates.map { longDate($0, language) }
+    case .yearly(let days): days.map { dayOfYear($0, language) }
+    case .recurrence(let rule): [rule.words ?? rule.text]
+    case .named(let named): [named.label]
+    case .monthly, .nth: nil
     }
+}
+
+private func dayOfYear(_ day: MonthDay, _ language: String) -> String {
+    let leapDay = LocalDate(year: 2000, month: day.month, day: day.day)
+    return formatDate(leapDay, nil, pattern: LocaleData.shown(language).monthAndDay, language: language)
 }
 
 private func plainRange(_ from: LocalDate?, _ until: LocalDate?, _ language: String) -> String? {

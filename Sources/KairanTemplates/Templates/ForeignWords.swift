@@ -55,30 +55,38 @@ extension OutputPlan {
         }
     }
 
-    /// Warns of each locale in which some schedule would be in English, because its rules need words.
+    /// Warns of the first schedule that would be shown as the rule that calendars read, and of each locale in which some
+    /// schedule would be in English, because its rules need words.
     package func checkScheduleWords() -> [Diagnostic] {
         let (locales, templates) = (site.settings.locales, templates.templates)
         let lacking = locales.indices.filter { position in
             !hasScheduleWords(locales[position].code) && locales[position].span != nil
                 && templates.contains { ($0.locale ?? 0) == position }
         }
-        guard self.templates.needs.contains(.scheduleTexts), !lacking.isEmpty else { return [] }
+        guard self.templates.needs.contains(.scheduleTexts) else { return [] }
         let schedules = site.entries.flatMap { entry in
             site.content[entry].values.flatMap(\.schedules).map { (schedule: $0, entry: entry) }
         }
-        return lacking.compactMap { position in
-            let code = locales[position].code
-            guard let span = locales[position].span,
-                let first = schedules.first(where: { !isWritten($0.schedule, in: code) })
-            else { return nil }
-            return Diagnostic(
-                .warning, .languageWords,
-                "Kairan has no words in '\(code)' for schedules such as that of '\(site.id(of: first.entry))' of "
-                    + "\(site.collectionName(of: first.entry)), so their 'text' is in English", at: span,
-                help: locales.count == 1 && first.schedule.takesSingleDaysAway
-                    ? "write the rule as an rrule with a 'text', or show the days: 'from', 'until', 'occurrences'"
-                    : "show the days instead: 'from', 'until', or the 'occurrences' of the schedule")
+        let wordless = schedules.first { $0.schedule.isRuleForCalendars }.map { found in
+            Diagnostic(
+                .warning, .scheduleRrule,
+                "no words say what the rrule of '\(site.id(of: found.entry))' means, so its 'text' is the rule itself",
+                at: site.content[found.entry].span, help: "write them beside it, such as text: every other Thursday")
         }
+        return [wordless].compactMap(\.self)
+            + lacking.compactMap { position in
+                let code = locales[position].code
+                guard let span = locales[position].span,
+                    let first = schedules.first(where: { !isWritten($0.schedule, in: code) })
+                else { return nil }
+                return Diagnostic(
+                    .warning, .languageWords,
+                    "Kairan has no words in '\(code)' for schedules such as that of '\(site.id(of: first.entry))' of "
+                        + "\(site.collectionName(of: first.entry)), so their 'text' is in English", at: span,
+                    help: locales.count == 1 && first.schedule.takesNamedDaysAway
+                        ? "write the rule as an rrule with a 'text', or show the days: 'from', 'until', 'occurrences'"
+                        : "show the days instead: 'from', 'until', or the 'occurrences' of the schedule")
+            }
     }
 
     private func ownWordsInTexts() -> Set<OwnWord> {
@@ -94,12 +102,19 @@ extension OutputPlan {
 }
 
 extension Schedule {
+    /// This is true if a recurrence rule has neither words of Kairan's own nor of the author's.
+    fileprivate var isRuleForCalendars: Bool {
+        (rules + exceptions).contains { rule in
+            if case .recurrence(let recurrence) = rule { recurrence.words == nil } else { false }
+        }
+    }
+
     /// This is true if all that it takes away can be written in every language, so that words for its rules suffice.
-    fileprivate var takesSingleDaysAway: Bool {
+    fileprivate var takesNamedDaysAway: Bool {
         exceptions.allSatisfy { rule in
             switch rule {
-            case .dates, .named: true
-            case .daily, .monthly, .weekly, .nth, .yearly, .recurrence: false
+            case .dates, .named, .daily, .weekly, .yearly, .recurrence: true
+            case .monthly, .nth: false
             }
         }
     }
