@@ -64,7 +64,7 @@ struct HTMLTests {
         ("/board/clubs", ["clubs", "clubs/index.html"], nil), ("/other/", [], nil), ("/", [], nil),
         ("../x.html", ["x.html", "x.html/index.html"], nil), ("./", ["news/index.html"], nil),
         ("../../..", [], nil), ("", ["news/a.html"], nil), ("#b", ["news/a.html"], "b"),
-        ("?q#%E6%97%A5", ["news/a.html"], "日"), ("/board/%E6%97%A5/?x=/#y", ["日/index.html"], "y"),
+        ("?q=5%#%E6%97%A5", ["news/a.html"], "日"), ("/board/%E6%97%A5/?x=/#y", ["日/index.html"], "y"),
         ("https://example.org/board/x/#y", ["x/index.html"], "y"), ("https://example.org/board", ["index.html"], nil),
     ])
     func addressesInside(address: String, candidates: [String], fragment: String?) {
@@ -89,6 +89,7 @@ struct HTMLTests {
 
     @Test func controlCharactersAreNoAddress() {
         #expect(resolve("/board/\u{1}") == .invalid)
+        #expect(resolve("/board/50%.html") == .invalid && resolve("5%2") == .invalid && resolve("%41") != .invalid)
     }
 
     private func resolve(_ address: String) -> ResolvedAddress {

@@ -28,6 +28,8 @@ func resolveAddress(_ address: String, onPage page: String, basePath: String, si
         return hasWebScheme(path) && InvisibleCharacter.firstStray(in: path) != nil ? .invalid : .external
     }
     if path.isEmpty { return .internal([page], fragment: fragment) }
+    // Browsers send such a sign as it is, and hosts such as nginx refuse it.
+    if path.contains(/%(?![0-9A-Fa-f]{2})/) { return .invalid }
     let isRooted = path.hasPrefix("/")
     // Outside the base path there is another site or none, and a page of this site cannot mean that.
     guard !isRooted || (path + "/").hasPrefix(basePath) else { return .internal([], fragment: fragment) }

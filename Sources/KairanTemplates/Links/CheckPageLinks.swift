@@ -100,11 +100,13 @@ extension LinkChecker {
                 help: .write("start it with {{site.path}}", "{{site.path}}\(address)", for: address))
         case .invalid:
             return Mistake(
-                rule: .linkInvalid, message: "'\(address)' is not an address", help: strayHelp(address))
+                rule: .linkInvalid, message: "'\(address)' is not an address",
+                help: strayHelp(address) ?? signHelp(address, on: page)
+                    ?? (address.contains("%") ? "'%' begins a code here, and the sign itself is %25" : nil))
         case .nothing(let candidates):
             return Mistake(
                 rule: .linkDead, message: "'\(address)' leads to nothing",
-                help: strayHelp(address) ?? basePathHelp(address, on: page)
+                help: strayHelp(address) ?? signHelp(address, on: page) ?? basePathHelp(address, on: page)
                     ?? helpOnNothing(candidates, address.prefix { $0 != "#" && $0 != "?" }))
         case .noPicture(let output):
             return Mistake(
@@ -116,6 +118,16 @@ extension LinkChecker {
                 rule: .linkAnchor, message: "the page has no place '#\(fragment)'",
                 help: anchorHelp(fragment, anchors))
         }
+    }
+
+    /// Names a sign of a value that an address reads otherwise, where the value itself is in the name of an output.
+    private func signHelp(_ address: String, on page: AddressFollower.Page) -> Help? {
+        guard let sign = address.first(where: { "%#?".contains($0) }),
+            case .output = follower.follow(escapedPath(address), .open, on: page)
+        else { return nil }
+        return Help(
+            "in an address '\(sign)' is no part of a name; the 'page.path' of an entry or group has "
+                + "'\(escapedPath(String(sign)))' for it")
     }
 
     /// Returns help with an address of the site that leaves out the path below which the site is published.
