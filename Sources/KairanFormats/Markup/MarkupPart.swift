@@ -48,6 +48,8 @@ package struct MarkupValue: Sendable {
     package var isOptional = false
     /// This is true if the value is the id of an entry, which may look like the name of a host.
     package var isID = false
+    /// This is true if the value is written for machines, and has a view `text` for people.
+    package var isForMachines = false
 
     package init(_ name: String, _ kind: Kind) { (self.name, self.kind) = (name, kind) }
 }

@@ -298,7 +298,9 @@ extension MarkupReader {
         diagnostics.append(Diagnostic(.error, rule, message, at: span, help: help))
     }
 
-    mutating func warn(_ message: String, at span: SourceSpan, help: Help? = nil) {
-        diagnostics.append(Diagnostic(.warning, .templateElement, message, at: span, help: help))
+    mutating func warn(
+        _ message: String, _ rule: Rule = .templateElement, at span: SourceSpan, help: Help? = nil
+    ) {
+        diagnostics.append(Diagnostic(.warning, rule, message, at: span, help: help))
     }
 }

@@ -55,6 +55,13 @@ extension MarkupReader {
             inStyle(value, at: span)
         } else if value.kind.isHTML, state.mode != .text || state.isForeign {
             notHTML(value, state.isForeign ? "SVG or MathML" : state.place, at: span)
+        } else if value.isForMachines, !["code", "pre", "samp", "kbd"].contains(where: isIn) {
+            let text = value.name == "." ? "text" : "\(value.name).text"
+            warn(
+                "people read '\(value.name)' as a text for machines here, such as PT1H44M", .templateType, at: span,
+                help: value.name.contains("(")
+                    ? "show its view 'text', such as {{length.text}}"
+                    : .write("write {{\(text)}}", text, for: value.name))
         }
         if isIn("style") { state.styleTail = [] }
     }

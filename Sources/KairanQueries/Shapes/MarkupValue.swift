@@ -14,6 +14,7 @@ extension MarkupValue {
             }
         self.init(name, kind)
         (isOptional, isID) = (path.isOptional, path.steps.last == .id)
+        isForMachines = type == .duration
     }
 }
 
