@@ -77,6 +77,9 @@ package enum DatePattern {
             }
     }
 
+    /// Returns whether a pattern writes a day as ISO 8601 does. Apps compare such texts.
+    package static func isISODay(_ pattern: String) -> Bool { ["yyyy-MM-dd", "yyyyMMdd"].contains(pattern) }
+
     /// Returns whether a pattern shows the day of the month. Many languages have another form of a name beside it.
     package static func showsDay(_ pattern: String) -> Bool {
         var isQuoted = false

@@ -25,6 +25,25 @@ import Testing
         #expect(made == expected, "\(text)")
     }
 
+    /// The end of a window that is written as a day is shown as that day, the last one. A moment is shown as it is, and
+    /// so is what apps compare: the value itself, and the forms of ISO 8601.
+    @Test(arguments: [
+        ("shown.until.text", "[2026-04-14 2026-04-15 - - -]"),
+        ("shown.until.date.text", "[2026-04-14 2026-04-15 - - -]"),
+        ("shown.from.text", "[- 2026-04-15 00:00 2026-04-16 00:00 - -]"),
+        ("{ text: '{shown.until, d MMM}' }", "[14 Apr 15 Apr - - -]"),
+        ("{ text: '{shown.until.date, d.M.yyyy, upper}' }", "[14.4.2026 15.4.2026 - - -]"),
+        ("{ text: '{shown.until, short}' }", "[4/14/26 4/15/26 - - -]"),
+        ("{ text: '{shown.until, yyyy-MM-dd}' }", "[2026-04-15 2026-04-16 - - -]"),
+        ("{ text: '{shown.until, yyyyMMdd}' }", "[20260415 20260416 - - -]"),
+        ("{ text: '{shown.until, d MMM HH:mm}' }", "[15 Apr 00:00 16 Apr 00:00 - - -]"),
+        ("shown.until.date", "[2026-04-15 2026-04-16 - - -]"),
+        ("{ text: '{shown.until.text} {shown.lastDay.text}' }", "[2026-04-14 2026-04-14 2026-04-15 2026-04-15 - - -]"),
+    ])
+    func endsOfWindows(_ shape: String, _ expected: String) throws {
+        #expect(try site.shown("{ each: items, value: \(shape) }") == expected, "\(shape)")
+    }
+
     /// A text in which a value is missing is missing too.
     @Test func missingValues() throws {
         #expect(try site.shown("{ each: items, value: { text: '{word}!' } }") == "[pear! apple! Pear! - -]")

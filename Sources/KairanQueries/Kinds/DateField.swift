@@ -27,6 +27,8 @@ extension Evaluator {
         case .weekYear: .integer(date.isoWeek.year)
         case .yearMonth: .text(date.yearMonth)
         case .epoch: .integer(site.settings.timeZone.dateTime(date: date).epochSeconds)
+        // The shown end of a window is a day or a moment, and of either this is the day.
+        case .dateOf: .date(date)
         default: .text(formatted(.date(date), locale.dateFormat))
         }
     }

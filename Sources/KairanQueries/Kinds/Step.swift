@@ -14,6 +14,8 @@ package enum Step: Hashable, Sendable {
     case assetURL, assetPath, assetName, width, height, byteCount, mediaType
     case pictureColor, sizes, srcset
     case from, until, lastDay, phase
+    /// The step leads to the end of a window as readers see it: the last day, or else the moment.
+    case shownEnd
     case year, month, day, weekday, yearMonth, week, weekYear
     case dateOf, timeOf, epoch, minutes
     case displayText, lines
@@ -58,9 +60,8 @@ extension Step {
         // These addresses start at the host's root.
         case .assetPath, .pagePath: .string(format: "iri-reference")
         case .field, .member, .id, .page, .pageURL, .assetURL, .assetName, .mediaType, .pictureColor, .sizes, .srcset,
-            .from,
-            .until,
-            .lastDay, .dateOf, .timeOf, .epoch, .displayText, .lines, .label, .html, .plainText, .outline,
+            .from, .until, .lastDay, .shownEnd, .dateOf, .timeOf, .epoch, .displayText, .lines, .label, .html,
+            .plainText, .outline,
             .later, .earlier, .minutesLater:
             nil
         }
@@ -72,9 +73,9 @@ extension Step {
         case .page, .pageURL, .pagePath, .html, .outline, .width, .height, .byteCount, .mediaType, .pictureColor,
             .assetName, .sizes, .srcset, .phase, .count, .weekday, .week, .weekYear, .later, .earlier, .minutesLater:
             true
-        case .field, .member, .id, .assetURL, .assetPath, .from, .until, .lastDay, .year, .month, .day, .yearMonth,
-            .dateOf,
-            .timeOf, .epoch, .minutes, .displayText, .lines, .label, .number, .major, .minor, .red, .green, .blue,
+        case .field, .member, .id, .assetURL, .assetPath, .from, .until, .lastDay, .shownEnd, .year, .month, .day,
+            .yearMonth, .dateOf, .timeOf, .epoch, .minutes, .displayText, .lines, .label, .number, .major, .minor, .red,
+            .green, .blue,
             .latitude,
             .longitude, .position, .plainText:
             false

@@ -243,7 +243,10 @@ extension Schema {
             }
             if name == "moment", path.type == .record(siteType) { path.momentUse = .moment }
             if next.step == .dateOf, path.momentUse == .moment { path.momentUse = .day }
-            if next.step == .displayText { path.shownType = path.type }
+            if next.step == .displayText {
+                path.shownType = path.type
+                path.showLastDay()
+            }
             path.append(next.step)
             path.type = next.type
             path.assurance = next.assurance

@@ -253,6 +253,7 @@ extension ShapeCompiler {
         guard let format = formats(String(halves[1]), path, in: scope, at: span) else { return nil }
         if let pattern = format.datePattern {
             path.noticeMoment(ofPattern: pattern)
+            if !DatePattern.showsTime(pattern), isTag || !DatePattern.isISODay(pattern) { path.showLastDay() }
             if DatePattern.showsNames(pattern) { needs.insert(.dateNames) }
         }
         return .path(path, format)

@@ -252,7 +252,9 @@ extension OutputPlan {
         for case .window(let window) in site.content[reference].values {
             switch window.phase(at: site.moment) {
             case .now: continue
-            case .past: return "it was shown until \(window.until.map(readable) ?? ""); link to a page that stays"
+            case .past:
+                let end = window.lastDay?.description ?? window.until.map(readable) ?? ""
+                return "it was shown until \(end); link to a page that stays"
             case .future: return "it is shown from \(window.from.map(readable) ?? ""); link to a page that is there now"
             }
         }
