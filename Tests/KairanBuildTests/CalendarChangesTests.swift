@@ -29,15 +29,18 @@ import Testing
         print(json.dumps(problems))
         """
 
-    @Test func programsFollowRandomChanges() throws {
+    @Test(arguments: ["events", "[matches, { each: events, where: { title: { exists: true } } }]"])
+    func programsFollowRandomChanges(each: String) throws {
         let seed = printedSeed()
         var numbers = SeededNumbers(seed: seed)
         let box = try TemporaryFolder()
         try box.write(
             "title: T\nurl: https://t.example/\nmoment: 2026-04-15T09:00\n", to: "content/site.yml")
         try box.write("fields: { title: text, on: date }\nmayBeEmpty: true\n", to: "content/events/_collection.yml")
+        try box.write("fields: { title: text, on: date }\n", to: "content/matches/_collection.yml")
+        try box.write("- { id: a, title: Match, on: 2026-05-01 }\n", to: "content/matches/all.yml")
         try box.write(
-            "calendar: Events\neach: events\nevent: { title: title, on: on }\n", to: "templates/events.ics.yml")
+            "calendar: Events\neach: \(each)\nevent: { title: title, on: on }\n", to: "templates/events.ics.yml")
         var events = ["a": ("A", 1), "b": ("B", 2), "c": ("C", 3)]
         var published: [String] = []
         // Chance may change little for a while, and more steps are then made.

@@ -115,6 +115,26 @@ import Testing
         #expect(try events("dates")["Once"] == ["DISPLAY Once 2026-02-27"])
     }
 
+    /// Entries of different collections are events of one calendar, and keep the identifiers that they have elsewhere.
+    @Test func calendarsOfSeveralCollectionsAreReadByOthers() throws {
+        let read = """
+            import icalendar, json, sys
+            calendar = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
+            assert not calendar.errors, calendar.errors
+            json.dump({str(e["UID"]): [e.start.isoformat(), e.end.isoformat(), str(len(e.walk("VALARM")))]
+                for e in calendar.walk("VEVENT")}, sys.stdout)
+            """
+        func events(_ name: String) throws -> [String: [String]] {
+            let bytes = try readBytes(sitesFolder.appending(path: "calendar/expected/\(name).ics").path)
+            return try JSONDecoder().decode([String: [String]].self, from: try runPython(read, input: bytes))
+        }
+        let (several, dates) = (try events("several"), try events("dates"))
+        #expect(Set(dates.keys).isSubset(of: several.keys) && several.count == dates.count + 4)
+        #expect(
+            several["1.shows@calendar.example"] == ["2026-03-20T18:00:00+01:00", "2026-03-20T19:30:00+01:00", "1"])
+        #expect(several["once.events@calendar.example"] == ["2026-02-28", "2026-03-01", "0"])
+    }
+
     /// A window with times keeps them; a window of whole days ends on the day after its last.
     @Test func windowsAreReadByOthers() throws {
         let ends = """

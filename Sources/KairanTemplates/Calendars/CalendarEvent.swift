@@ -14,8 +14,9 @@ struct CalendarEvent {
 }
 
 extension CalendarWriter {
-    mutating func happenings(of entry: EntryReference, _ frames: Frames) -> [CalendarEvent] {
-        let event = calendar.event
+    mutating func happenings(
+        of entry: EntryReference, _ event: EventShape, _ frames: Frames
+    ) -> [CalendarEvent] {
         let window: Window? =
             if case .window(let window)? = event.within.map({ evaluator.value($0, frames) }) { window } else { nil }
         let time: LocalTime? =
@@ -23,22 +24,24 @@ extension CalendarWriter {
         let value = evaluator.value(event.on, frames)
         if case .dateTime(let moment) = value {
             guard window?.phase(at: moment) ?? .now == .now else { return [] }
-            return [once(from: moment, entry, frames)]
+            return [once(from: moment, event, entry, frames)]
         }
         if case .date(let date) = value {
             guard window.map({ evaluator.isOpen($0, date, date) }) ?? true else { return [] }
             guard let time else { return [on(date)] }
-            return [once(from: zone.dateTime(date: date, time: time), entry, frames)]
+            return [once(from: zone.dateTime(date: date, time: time), event, entry, frames)]
         }
         if case .window(let window) = value { return during(window).map { [$0] } ?? [] }
         guard case .schedule(let schedule) = value else { return [] }
-        let minutes = time == nil ? nil : self.minutes(entry, frames)
+        let minutes = time == nil ? nil : self.minutes(event, entry, frames)
         return happenings(on: evaluator.whole(schedule), within: window, time, minutes)
     }
 
-    private mutating func once(from start: DateTime, _ entry: EntryReference, _ frames: Frames) -> CalendarEvent {
-        guard let path = calendar.event.end, case .dateTime(let end) = evaluator.value(path, frames) else {
-            return at(start, minutes: minutes(entry, frames))
+    private mutating func once(
+        from start: DateTime, _ event: EventShape, _ entry: EntryReference, _ frames: Frames
+    ) -> CalendarEvent {
+        guard let path = event.end, case .dateTime(let end) = evaluator.value(path, frames) else {
+            return at(start, minutes: minutes(event, entry, frames))
         }
         if end < start {
             report(
@@ -48,9 +51,9 @@ extension CalendarWriter {
     }
 
     /// Returns nil if the event takes no time.
-    private mutating func minutes(_ entry: EntryReference, _ frames: Frames) -> Int? {
+    private mutating func minutes(_ event: EventShape, _ entry: EntryReference, _ frames: Frames) -> Int? {
         let path: Path
-        switch calendar.event.length {
+        switch event.length {
         case nil: return nil
         case .always(let duration): return duration.minutes > 0 ? duration.minutes : nil
         case .path(let named): path = named

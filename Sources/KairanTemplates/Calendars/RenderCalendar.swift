@@ -12,7 +12,9 @@ extension OutputPlan {
         let evaluator = evaluator(job, .absolute, recorder)
         let frames = evaluator.frames(of: job)
         var writer = CalendarWriter(calendar: calendar, output: job.path, evaluator: evaluator, frames: frames)
-        for entry in evaluator.elements(calendar.query, frames) { writer.add(entry) }
+        for source in calendar.sources {
+            for entry in evaluator.elements(source.query, frames) { writer.add(entry, source.event) }
+        }
         diagnostics += writer.diagnostics
         return writer.file(at: site.address(ofOutput: job.path, .absolute), after: PublishedCalendar(published))
     }
@@ -73,11 +75,10 @@ struct CalendarWriter {
         return lines.bytes
     }
 
-    mutating func add(_ entry: Value) {
+    mutating func add(_ entry: Value, _ event: EventShape) {
         guard case .entry(let reference) = entry else { return }
         let inner = frames.entering(entry)
         var details = ContentLines()
-        let event = calendar.event
         let title = text(event.title, inner)
         details.add("SUMMARY", text: title)
         for (name, shape) in [("DESCRIPTION", event.description), ("LOCATION", event.location)] {
@@ -93,15 +94,15 @@ struct CalendarWriter {
             let values = if case .list(let values) = categories { values } else { [categories] }
             details.add("CATEGORIES", texts: values.filter { !$0.isMissing }.map(evaluator.plainText))
         }
-        let alarm = alarm(inner, title)
+        let alarm = alarm(event, inner, title)
         let name = "\(site.id(of: reference)).\(site.collectionName(of: reference))"
-        for happening in happenings(of: reference, inner) { write(happening, named: name, details, alarm) }
+        for happening in happenings(of: reference, event, inner) { write(happening, named: name, details, alarm) }
     }
 
     /// Returns the reminder of an event (RFC 5545, section 3.6.6); nil if it has none.
-    private func alarm(_ frames: Frames, _ title: String) -> ContentLines? {
+    private func alarm(_ event: EventShape, _ frames: Frames, _ title: String) -> ContentLines? {
         let before: MinuteDuration
-        switch calendar.event.alarm {
+        switch event.alarm {
         case nil: return nil
         case .always(let duration): before = duration
         case .path(let path):

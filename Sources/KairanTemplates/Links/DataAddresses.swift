@@ -27,7 +27,7 @@ extension Template {
         case .nearest(let nearest): Self.json(nearest.cell.addresses)
         case .search(let search): search.addresses.isEmpty ? nil : .search(search.addresses)
         case .feed(let feed): feed.addresses
-        case .calendar(let calendar): calendar.event.link.map { .calendar($0.span ?? span) }
+        case .calendar(let calendar): calendar.addresses(at: span)
         case .page, .copy:
             switch fileExtension(of: outputPath) {
             case "json", "geojson", "webmanifest": .anyJSON
@@ -40,6 +40,14 @@ extension Template {
     }
 
     private static func json(_ plan: AddressPlan) -> DataAddresses? { plan.isEmpty ? nil : .json(plan) }
+}
+
+extension CalendarTemplate {
+    /// - Parameter span: The place of the template, for calendars of several lists.
+    fileprivate func addresses(at span: SourceSpan) -> DataAddresses? {
+        let links = sources.compactMap(\.event.link)
+        return links.isEmpty ? nil : .calendar(links.count == 1 ? links[0].span ?? span : span)
+    }
 }
 
 extension FeedTemplate {
