@@ -58,6 +58,21 @@ import Testing
     ])
     func totals(_ shape: String, _ value: String) throws { try expect(shape, value) }
 
+    /// Numbers of one entry, of which each must have a value.
+    @Test(arguments: [
+        ("{ each: items, value: { sum: [number, number] } }", "[4 20 4 -2 -]"),
+        ("{ each: items, value: { sum: [number, price] } }", "[3.5 11.5 -1 - -]"),
+        ("{ each: items, value: { mean: [number, price] } }", "[1.75 5.75 -0.5 - -]"),
+        (
+            "{ each: items, value: { sum: [price, { firstOf: [number, { literal: 0 }] }, { literal: 0.1 }] } }",
+            "[3.6 11.6 -0.9 - -]"
+        ),
+        ("{ sum: [{ count: items }, { sum: items, of: number }] }", "18"),
+        ("{ each: lists, value: { n: { sum: [all.count, { literal: 1 }] } } }", "[(6)]"),
+        ("{ object: { sum: [{ literal: a }] } }", "([a])"),
+    ])
+    func sumsOfOneEntry(_ shape: String, _ value: String) throws { try expect(shape, value) }
+
     @Test(arguments: [
         ("{ between: [2026-01-31, 2026-03-01], in: days }", "29"),
         ("{ between: [2026-03-01, 2026-01-31], in: weeks }", "-4"),
@@ -86,6 +101,15 @@ import Testing
             "54: '2026-04-30' is before '2026-05-01' [query.range]"
         ),
         ("{ sum: items, of: word }", "19: 'sum' adds up numbers or durations, and 'word' is a text [shape.of]"),
+        (
+            "{ each: items, value: { sum: [number, word] } }",
+            "39: 'sum' adds up numbers or durations, and 'word' is a text [shape.of]"
+        ),
+        ("{ each: items, value: { sum: [] } }", "30: 'sum' names nothing that it adds up [shape.of]"),
+        (
+            "{ each: items, value: { sum: [number], of: price } }",
+            "40: 'of' means nothing where 'sum' names numbers of one entry [shape.of]"
+        ),
         ("{ between: [today], in: days }", "12: 'between' needs two days [query.day]"),
     ])
     func mistakes(_ shape: String, _ mistake: String) throws {

@@ -99,7 +99,7 @@ extension ShapeCompiler {
         case .firstOf: return value.elements != nil
         case .sum, .mean:
             let namesNothing = value.scalar != nil && type(of: value, in: scope) == nil
-            return node["of"] != nil || namesNothing || fits(word, value, in: scope)
+            return node["of"] != nil || value.elements != nil || namesNothing || fits(word, value, in: scope)
         case .split, .between, .position:
             return word.need.map { node[$0] != nil } ?? false || fits(word, value, in: scope)
         case .chart, .each, .first, .count, .group, .keyed, .text, .literal, .changes, .occurrences, .object, .if:

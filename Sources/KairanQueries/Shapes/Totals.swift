@@ -11,11 +11,17 @@ package struct TotalShape: Sendable {
     package var query: Query
     /// The path from an element to its value. An element without a value does not count.
     var path: Path
+    /// The number of values without which there is no total, because they are those of one entry and a part of them
+    /// would be wrong; nil for the elements of a list.
+    var needed: Int?
+    /// This is true if there may be no total.
+    var isOptional: Bool
     var span: SourceSpan
 }
 
 extension ShapeCompiler {
     mutating func total(_ kind: TotalShape.Kind, _ node: SourceNode, in scope: Scope) -> TypedShape? {
+        if let numbers = node[kind.rawValue]?.elements { return total(kind, of: numbers, node, in: scope) }
         guard let query = query(kind.rawValue, node, in: scope) else { return nil }
         guard let of = node["of"] else {
             reader.error(
@@ -36,8 +42,48 @@ extension ShapeCompiler {
                 at: of.span, help: help)
             return nil
         }
-        let total = TotalShape(kind: kind, query: query, path: path, span: of.span)
-        return TypedShape(.total(total), type, isOptional: kind != .sum)
+        let total = TotalShape(kind: kind, query: query, path: path, isOptional: kind != .sum, span: of.span)
+        return TypedShape(.total(total), type, isOptional: total.isOptional)
+    }
+
+    /// Compiles `sum: [price, postage]`, which adds numbers of one entry.
+    private mutating func total(
+        _ kind: TotalShape.Kind, of elements: [SourceNode], _ node: SourceNode, in scope: Scope
+    ) -> TypedShape? {
+        let word = kind.rawValue
+        for member in node.members ?? [] where member.key != word {
+            reader.error(
+                .shapeOf, "'\(member.key)' means nothing where '\(word)' names numbers of one entry",
+                at: member.keySpan, help: .remove("leave it out; of a list write \(word): LIST, of: PATH"))
+        }
+        let shapes = elements.compactMap { shape($0, in: scope, for: .endpoint) }
+        guard shapes.count == elements.count else { return nil }
+        guard var type = shapes.first?.type else {
+            reader.error(
+                .shapeOf, "'\(word)' names nothing that it adds up", at: node[word]?.span ?? node.span,
+                help: Help("\(kind.help); \(ShapeWord.escape(word))"))
+            return nil
+        }
+        for (shape, element) in zip(shapes, elements) {
+            let isAddable = kind.type(of: shape.type) != nil && (shape.type == .duration) == (type == .duration)
+            guard isAddable else {
+                let name = element.scalar.map { "'\($0)'" } ?? "this"
+                reader.error(
+                    .shapeOf, "'\(word)' adds up \(kind.summands), and \(name) is \(shape.type.withArticle)",
+                    at: element.span, help: Help("name numbers alone, or durations; \(ShapeWord.escape(word))"))
+                return nil
+            }
+            if shape.type == .decimal { type = .decimal }
+        }
+        var query = Query(source: .shapes([TypedShape(.array(shapes), .list(type))]), element: type)
+        query.frame = scope.frames.count
+        guard let path = path("value", in: scope.entering(type), at: node.span), let result = kind.type(of: type) else {
+            return nil
+        }
+        let total = TotalShape(
+            kind: kind, query: query, path: path, needed: shapes.count,
+            isOptional: shapes.contains(where: \.isOptional), span: node[word]?.span ?? node.span)
+        return TypedShape(.total(total), result, isOptional: total.isOptional)
     }
 }
 
@@ -70,6 +116,7 @@ extension Evaluator {
     /// Returns a missing value for the mean of nothing. The sum of nothing is 0.
     func total(_ shape: TotalShape, _ frames: Frames, _ diagnostics: inout [Diagnostic]) -> Value {
         let values = values(at: shape.path, of: shape.query, frames)
+        if let needed = shape.needed, values.count < needed { return .missing }
         // A mean may be small enough although the sum is not.
         let total = sum(values, as: shape.kind == .mean ? .decimal : shape.path.type)
         if total == nil {
@@ -102,13 +149,15 @@ extension Evaluator {
 extension SchemaDerivation {
     func total(_ shape: TotalShape, _ type: FieldType) -> ValueSchema {
         let value = element(.path(shape.path), shape.path.type, of: shape.query)
-        switch (shape.kind, value.form) {
-        case (.sum, .integer(let range)): return ValueSchema(.integer(range.ofSum.sized))
-        case (.sum, .number(let range)): return ValueSchema(.number(range.ofSum))
-        case (.mean, .integer(let range)), (.mean, .number(let range)):
-            return ValueSchema(.number(NumberRange(minimum: range.minimum, maximum: range.maximum))).orNull(true)
-        default: return type.traits.schema(nil).orNull(shape.kind == .mean)
-        }
+        let schema =
+            switch (shape.kind, value.form) {
+            case (.sum, .integer(let range)): ValueSchema(.integer(range.ofSum.sized))
+            case (.sum, .number(let range)): ValueSchema(.number(range.ofSum))
+            case (.mean, .integer(let range)), (.mean, .number(let range)):
+                ValueSchema(.number(NumberRange(minimum: range.minimum, maximum: range.maximum)))
+            default: type.traits.schema(nil)
+            }
+        return schema.orNull(shape.isOptional)
     }
 }
 
