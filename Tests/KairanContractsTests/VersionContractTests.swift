@@ -76,8 +76,22 @@ extension ContractTests {
         try site.write("status: retired\nretired: 2026-04-01\nsuccessor: v2\n", to: Self.version)
         try site.write("status: current\nchannel: preview\n", to: "templates/api/v2/_version.yml")
         #expect(try site.build() == ["version.successor"])
+        try site.write("status: draft\n", to: "templates/api/v2/_version.yml")
+        #expect(try site.build() == ["version.successor"])
         try site.write("status: current\n", to: "templates/api/v2/_version.yml")
         #expect(try site.build() == [])
+    }
+
+    /// The page of a version says on which side of the day the build is, and the manifest when that changes.
+    @Test func aDayToComeIsNotPast() throws {
+        let site = try edited(Self.plain, "current")
+        for (day, words) in [("2026-04-15", "Retired since 2026-04-15: "), ("2026-04-16", "Retires on 2026-04-16: ")] {
+            try site.write("status: retired\nretired: \(day)\n", to: Self.version)
+            #expect(try site.build() == [])
+            #expect(try site.published("api/v1/index.html").contains("<p>\(words)it is still served"))
+            let manifest = try site.published("api/v1/manifest.json")
+            #expect(manifest.contains("\"nextChange\":\"2026-04-16T00:00:00") == (day == "2026-04-16"), "\(manifest)")
+        }
     }
 
     @Test func theRevisionGrowsOnlyWhenAFileChanges() throws {

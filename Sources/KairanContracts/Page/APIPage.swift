@@ -1,6 +1,7 @@
 internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
+internal import KairanQueries
 internal import KairanReaders
 internal import KairanSystem
 internal import KairanTemplates
@@ -10,12 +11,15 @@ extension VersionContract {
     /// the page so that a browser's own search finds it. A script closes the long parts, and adds a field that filters,
     /// forms that ask for files, and buttons to copy code.
     ///
+    /// - Parameter site: The site, of which the page shows the title, and whose day decides whether a version that
+    ///   retires on a certain day is retired.
     /// - Parameter samples: What it shows of clients.
     func page(
-        _ settings: SiteSettings, _ looks: BoardLooks, _ examples: [EndpointExample?], _ facts: [EndpointFacts],
+        _ site: Site, _ looks: BoardLooks, _ examples: [EndpointExample?], _ facts: [EndpointFacts],
         _ samples: ClientSamples
     ) -> [UInt8] {
         var page = XMLText()
+        let settings = site.settings
         let base = settings.rootURL + version.folder
         let names = PageNames(endpoints)
         let groups = EndpointGroup.groups(of: endpoints)
@@ -28,7 +32,7 @@ extension VersionContract {
         page.markup("<style>\n@layer own, board;\n")
         for sheet in looks.sheets { page.markup("@import url(\"\(sheet)\") layer(board);\n") }
         page.markup(compact("KairanContracts/Page/apiPage.css") + "</style>\n</head>\n<body>\n")
-        writeIntroduction(to: &page, settings, base)
+        writeIntroduction(to: &page, site, base)
         writeList(of: groups, names, to: &page)
         page.markup("<main>\n")
         if !endpoints.isEmpty { write(samples.starts, to: &page) }
@@ -49,7 +53,8 @@ extension VersionContract {
         return lines.filter { !$0.hasPrefix("//") }.joined(separator: "\n") + "\n"
     }
 
-    private func writeIntroduction(to page: inout XMLText, _ settings: SiteSettings, _ base: String) {
+    private func writeIntroduction(to page: inout XMLText, _ site: Site, _ base: String) {
+        let settings = site.settings
         page.markup("<header>\n<p><a href=\"")
         page.text(settings.basePath)
         if settings.language != "en" {
@@ -64,7 +69,8 @@ extension VersionContract {
         let (look, status) = isPreview ? ("draft", "preview") : (version.status.rawValue, version.status.rawValue)
         page.markup(" <span class=\"status \(look)\">\(status)</span></h1>\n")
         if !version.description.isEmpty { page.element("p", version.description, depth: 0) }
-        page.element("p", isPreview ? "A preview of what is to come: anything may still change." : promise, depth: 0)
+        let preview = "A preview of what is to come: anything may still change."
+        page.element("p", isPreview ? preview : promise(on: site.moment.date), depth: 0)
         page.markup(
             """
             <p>Everything is below <code>\(base)</code>. For programs: <a href="openapi.json">OpenAPI 3.1</a>, \
@@ -74,14 +80,14 @@ extension VersionContract {
             """)
     }
 
-    private var promise: String {
+    private func promise(on today: LocalDate) -> String {
         switch version.status {
         case .draft: "A draft: anything may still change."
         case .current: "It only grows: existing keys stay, with the same type. Ignore keys that you do not know."
         case .frozen: "It no longer changes, apart from the data."
         case .retired:
-            "Retired"
-                + (version.retired.map { " since \($0)" } ?? "") + ": it is still served and does not change."
+            (version.retired.map { $0 > today ? "Retires on \($0)" : "Retired since \($0)" } ?? "Retired")
+                + ": it is still served and does not change."
                 + (version.successor.map { " New apps use \($0)." } ?? "")
         }
     }

@@ -61,13 +61,22 @@ extension Sealer {
         let all: [(file: VersionFile, bytes: [UInt8])] = [
             (.changelog, writeJSON(changelog, style: options.style)),
             (.openAPI, writeJSON(contract.openAPI(plan.site.settings, examples), style: options.style)),
-            (.page, plan.site.published(page: contract.page(plan.site.settings, looks, examples, facts, samples))),
+            (.page, plan.site.published(page: contract.page(plan.site, looks, examples, facts, samples))),
         ]
         return all.map {
             let file = OutputFile(path: review.version.folder + $0.file.name, bytes: $0.bytes)
-            return MadeOutput(
-                file, $0.file == .changelog && !changes.isEmpty ? .ofNewChange : Reads(), in: plan.site)
+            var reads = $0.file == .changelog && !changes.isEmpty ? Reads.ofNewChange : Reads()
+            if $0.file == .page { reads.validity.steady = untilRetired(review.version) }
+            return MadeOutput(file, reads, in: plan.site)
         }
+    }
+
+    /// Returns the range of moments, in seconds since 1970 and around this one, in which a version is retired or is still
+    /// to be.
+    private func untilRetired(_ version: APIVersion) -> Range<Int> {
+        guard let day = version.retired else { return .min..<Int.max }
+        let start = plan.site.settings.timeZone.dateTime(date: day).epochSeconds
+        return plan.site.moment.date < day ? .min..<start : start..<Int.max
     }
 
     /// Returns the first existing file of an endpoint as an example, with its lists cut short.
@@ -210,8 +219,8 @@ extension Sealer {
         for bound in plan.site.windowBounds where isNamed[bound.entry.collection] {
             if bound.moment > now { next = min(next, bound.moment) } else { last = max(last, bound.moment) }
         }
-        return (validities + templates.map { plan.reads[$0].validity }).reduce(last..<next) {
-            $0.clamped(to: $1.steady)
-        }
+        return (validities + templates.map { plan.reads[$0].validity }).reduce(
+            (last..<next).clamped(to: untilRetired(contract.version))
+        ) { $0.clamped(to: $1.steady) }
     }
 }

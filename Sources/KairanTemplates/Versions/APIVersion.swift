@@ -159,6 +159,15 @@ private struct VersionReader {
                     .versionSuccessor, "'\(successor)' is only in the preview, but \(version.name) is live", at: span,
                     help: "leave out 'successor' until \(successor) is live")
             }
+            if version.channel == .live,
+                versions.contains(where: { $0.name == successor && $0.channel == .live && $0.status == .draft })
+            {
+                reader.error(
+                    .versionSuccessor, "'\(successor)' is a draft, which promises nothing to apps that move to it",
+                    at: span,
+                    help: "write status: current in templates/api/\(successor)/\(fileName), or leave out 'successor' "
+                        + "until then")
+            }
             if successor != version.name, names.contains(successor) { continue }
             reader.error(
                 .versionSuccessor, "there is no other version '\(successor)'", at: span,
