@@ -94,6 +94,17 @@ extension ContractTests {
         }
     }
 
+    /// Where `firstOf` can end without a value, the help says how it always has one.
+    @Test func aConstantEndsFirstOf() throws {
+        let site = try edited(Edit(.narrowed, field: "text?", "text?"), "current")
+        let shape = "data: { each: ads, value: { t: { firstOf: [about, { literal: x }] } } }\n"
+        let template = "templates/api/v1/t.json.yml"
+        try site.write(shape, to: template)
+        #expect(try site.build() == [])
+        try site.write(shape.replacing("{ literal: x }", with: "about"), to: template)
+        #expect(try site.help().first?.hasPrefix("end its 'firstOf' with a constant, ") == true)
+    }
+
     @Test func theRevisionGrowsOnlyWhenAFileChanges() throws {
         let site = try edited(Self.plain, "current")
         func revision() throws -> Substring? {

@@ -28,7 +28,8 @@ struct ChangeFinder {
             (shared, String(change.path.dropFirst(path.count - rest.count).trimmingPrefix(".")))
         }
         return PlaceOfChange(
-            span: found.span ?? outer, shape: shape, isOneOfSeveral: found.isOneOfSeveral, written: found.written)
+            span: found.span ?? outer, shape: shape, isOneOfSeveral: found.isOneOfSeveral, isFirstOf: found.isFirstOf,
+            written: found.written)
     }
 }
 
@@ -40,6 +41,8 @@ private struct Found {
     var span: SourceSpan?
     var shape: (shared: SharedShape, path: Substring)?
     var isOneOfSeveral = false
+    /// This is true if `firstOf` chooses the value at the end of the path.
+    var isFirstOf = false
     /// The word at the end of the path, if one word stands there.
     var written: String?
 
@@ -68,7 +71,11 @@ extension ChangeFinder {
         if keys.isSubset(of: ["if", "then", "else"]), let condition = node["if"], condition.scalar == nil {
             return found(path, inOneOf: [node["then"], node["else"]].compactMap(\.self))
         }
-        if keys.count == 1, let shapes = node["firstOf"]?.elements { return found(path, inOneOf: shapes) }
+        if keys.count == 1, let shapes = node["firstOf"]?.elements {
+            var place = found(path, inOneOf: shapes)
+            if path.isEmpty { place.isFirstOf = true }
+            return place
+        }
         if let element = found(path, inElementOf: node) { return element }
         guard let (key, rest) = firstKey(of: path),
             let member = members.first(where: { $0.key == key || $0.key == key + "?" })

@@ -111,6 +111,10 @@ extension ContractGate {
             return
                 "leave out of \(version.name) all that has it, with \(condition(without: change, at: place)), and give "
                 + "apps that are to have it a version of their own"
+        case .becameNullable where place?.isFirstOf == true:
+            return
+                "end its 'firstOf' with a constant, such as { literal: \"\" }, so that there always is a value; or leave it "
+                + "as it was and \(own)"
         case .formatChanged:
             return "leave it as it was, along with 'dateFormat', 'language' and 'timeZone' in site.yml, and \(own)"
         default: return "leave it as it was and \(own)"

@@ -10,6 +10,8 @@ package struct PlaceOfChange: Sendable {
     var shape: (shared: SharedShape, path: String)?
     /// This is true if other shapes may make the value too, so that the change shows less plainly here than elsewhere.
     var isOneOfSeveral = false
+    /// This is true if `firstOf` chooses the value.
+    var isFirstOf = false
     /// The path to the value in the entry; nil if the shape makes it in another way.
     var written: String?
 }
