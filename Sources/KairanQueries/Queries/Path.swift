@@ -235,6 +235,9 @@ extension Schema {
                 if case .choice(let choice) = path.type, choice.index(of: name) != nil {
                     diagnostic.help = "to ask for a value write { if: { \(owner): \(name) } }, in a page under 'data'"
                 }
+                if case .list(let element) = path.type, step(named: name, on: element) != nil {
+                    diagnostic.help = elementsHelp(owner, name, element)
+                }
                 if case .dictionary = path.type {
                     diagnostic.help =
                         "its keys are data: write { first: \(owner), where: { key: \(name) }, value: value }"

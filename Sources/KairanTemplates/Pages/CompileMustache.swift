@@ -213,7 +213,8 @@ struct MustacheCompiler {
         case .failure(let failure):
             var diagnostic = failure.diagnostic
             diagnostic.rule = .templateVariable
-            if let help = Self.otherLanguages[name] ?? helpOnElement(name, diagnostic) ?? helpOnForeignTag(name) {
+            let help = Self.otherLanguages[name] ?? helpOnElement(name, diagnostic) ?? helpOnElements(name, in: scope)
+            if let help = help ?? helpOnForeignTag(name) {
                 diagnostic = Diagnostic(.error, .templateVariable, diagnostic.message, at: diagnostic.span, help: help)
             } else if isCollection(name, in: scope) {
                 diagnostic.adviseData("data: { \(name): { each: \(name) } }")
