@@ -206,6 +206,7 @@ struct MustacheCompiler {
                     help: .write("write {{\(name)}}", name, for: tag.name))
                 return nil
             }
+            warnOfHiddenField(tag, path, in: scope)
             if let parts = scope.pageParts(path) { pageParts.formUnion(parts) }
             needs.formUnion(path.needs)
             if let name = path.usedString { usedStrings.insert(name) }
