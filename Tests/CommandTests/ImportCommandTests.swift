@@ -217,6 +217,24 @@ import Testing
         #expect(String(decoding: file, as: UTF8.self).contains("running: 1h 44m\n"))
     }
 
+    /// The end of a window is read back from what readers see: its last day, or a moment.
+    @Test(arguments: [
+        ("shown.until.text", "\"2026-04-30\"", "2026-04-30"),
+        ("shown.until.text", "\"2026-04-30 18:00\"", "2026-04-30T18:00"),
+        ("shown.until", "\"2026-05-01T00:00:00Z\"", "2026-04-30"),
+    ])
+    func theLastDayOfAWindowIsReadBack(shape: String, json: String, end: String) throws {
+        let box = try TemporaryFolder()
+        try box.write("title: T\nurl: https://t.example/\nlanguage: en\n", to: "content/site.yml")
+        try box.write("mayBeEmpty: true\nfields: { shown: window }\n", to: "content/ads/_collection.yml")
+        try box.write("data: { each: ads, value: { id: id, at: \(shape) } }\n", to: "templates/ads.json.yml")
+        try box.write("[{\"id\": \"a\", \"at\": \(json)}]", to: "old.json")
+        let run = try kairan(["import", "old.json", "--endpoint", "ads"], in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let file = try filesIn(box.url)["content/ads/a.yml"] ?? []
+        #expect(String(decoding: file, as: UTF8.self) == "shown: { until: \(end) }\n")
+    }
+
     @Test func forPrograms() throws {
         let box = try Self.site()
         try box.write(Self.right, to: "old.json")
