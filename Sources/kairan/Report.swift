@@ -87,12 +87,12 @@ struct Report {
 
     /// Says which files of the content are not published yet although entries name them.
     private func waiting(_ files: [String]) {
-        guard let first = files.first else { return }
-        let listed = files.count > 3 ? files.prefix(2) + ["\(files.count - 2) more"] : files[...]
+        guard !files.isEmpty else { return }
+        let shown = files.prefix(files.count > 3 ? 2 : 3).map { "content/\($0)" }
+        let listed = shown + (files.count > 3 ? ["\(files.count - 2) more"] : [])
         output.write(
-            files.count == 1
-                ? "\(first) will be published when a page or an endpoint shows it\n"
-                : "\(listed.joined(separator: ", ")) will be published when a page or an endpoint shows them\n")
+            "\(listed.joined(separator: ", ")) will be published when an output shows "
+                + "\(files.count == 1 ? "it" : "them")\n")
     }
 
     /// Says which versions of the API promise something for the first time, and what can be changed no more.
@@ -171,7 +171,9 @@ extension Report {
             "bytes": .integer(result.byteCount),
         ]
         if !result.counts.drafts.isEmpty { facts["drafts"] = .list(result.counts.drafts.map(ReportValue.string)) }
-        if !result.counts.waiting.isEmpty { facts["waiting"] = .list(result.counts.waiting.map(ReportValue.string)) }
+        if !result.counts.waiting.isEmpty {
+            facts["waiting"] = .list(result.counts.waiting.map { .string("content/\($0)") })
+        }
         if let summary {
             facts["added"] = .integer(summary.added)
             facts["changed"] = .integer(summary.changed)

@@ -22,7 +22,7 @@ import Testing
                     "fields:\n  photo: image?\n  photos: { list?: { image: { widths: [4] } } }\n  paper: file?\n"
                     + "  shown: window\nbody: markdown\n",
                 "content/deals/soon.md":
-                    "---\nphoto: a.png\npaper: a.txt\nshown: { from: 2026-04-10, until: 2026-04-20 }\n---\nSoon.\n",
+                    "---\nphoto: a.png\nphotos: [a.png]\npaper: a.txt\nshown: { from: 2026-04-10, until: 2026-04-20 }\n---\nSoon.\n",
             ]
             for (path, text) in texts.merging(templates, uniquingKeysWith: { $1 }) { files[path] = Array(text.utf8) }
             files["content/deals/a.png"] = picture
@@ -66,6 +66,42 @@ import Testing
         #expect(try board.publish(on: "21") == ["deals/a.png"])
     }
 
+    /// What a build for a day to come published is taken back, as the entry is still to come. Nothing says so later.
+    @Test func lookingAhead() throws {
+        var board = try Board(["templates/now.json.yml": Self.list])
+        #expect(try board.publish(on: "09") == [])
+        #expect(try board.publish(on: "12") == ["deals/a.png"])
+        #expect(try board.publish(on: "09") == [])
+        // Another entry that is not to come holds it.
+        board.files["content/deals/past.md"] = Array(
+            "---\nphoto: a.png\nshown: { until: 2026-04-01 }\n---\nPast.\n".utf8)
+        #expect(try board.publish(on: "12") == ["deals/a.png"])
+        #expect(try board.publish(on: "09") == ["deals/a.png"])
+    }
+
+    /// An entry that nothing shows may have links to files that wait.
+    @Test(arguments: ["link: /deals/a.txt", "said: \"[A](https://t.example/deals/a.txt)\""])
+    func links(field: String) throws {
+        var board = try Board(["templates/now.json.yml": Self.list])
+        board.files["content/deals/_collection.yml"]?.replace(
+            Array("  shown".utf8), with: Array("  link: url?\n  said: markdown?\n  shown".utf8))
+        board.files["content/deals/soon.md"]?.replace(Array("shown:".utf8), with: Array("\(field)\nshown:".utf8))
+        for day in ["09", "09", "10"] { _ = try board.publish(on: day) }
+    }
+
+    /// A path that waits is taken, so a second file there is told before the day on which both would be published.
+    @Test(arguments: [
+        ("templates/deals/a.txt", Rule.outputDuplicate), ("templates/deals/A.txt", .outputCase),
+        ("templates/deals/a.txt/index.html", .outputFolder),
+    ]) func places(path: String, rule: Rule) throws {
+        var board = try Board(["templates/now.json.yml": Self.list])
+        board.files[path] = Array("<!doctype html><title>A</title>".utf8)
+        var options = BuildOptions(clock: 0)
+        options.moment = "2026-04-09"
+        let result = try build(SourceTree(files: board.files.map { SourceFile(path: $0, bytes: $1) }), options)
+        #expect(result.diagnostics.map(\.rule) == [rule])
+    }
+
     @Test func namesThatGo() throws {
         var board = try Board(["templates/now.json.yml": Self.list])
         #expect(try board.publish(on: "10") == ["deals/a.png"])
@@ -77,7 +113,18 @@ import Testing
     /// An output may name a file in any way.
     @Test(arguments: [
         ("x.json.yml", "data: { each: deals, value: { url: paper.url } }", ["deals/a.txt"]),
-        ("x.json.yml", "data: { each: deals, value: { wide: photo.width } }", ["deals/a.png"]),
+        ("x.json.yml", "data: { each: deals, value: { wide: photo.width } }", []),
+        ("x.json.yml", "data: { each: deals, where: { photo.width: { moreThan: 1 } }, value: id }", []),
+        ("x.json.yml", "data: { each: deals.photos, value: { n: name } }", ["deals/a.png"]),
+        ("x.json.yml", "data: { each: deals.photos.sizes, value: url }", ["deals/a.4.png", "deals/a.png"]),
+        ("x.json.yml", "data: { literal: \"deals/a.txt\" }", ["deals/a.txt"]),
+        ("f/{value}.json.yml", "for: { each: deals, by: paper.name }\ndata: { i: value }", ["deals/a.txt"]),
+        (
+            "x.txt.mustache", "---\ndata: { all: { each: deals.photos } }\n---\n{{#all}}{{path}}{{/all}}",
+            ["deals/a.png"]
+        ),
+        ("x.js", "fetch(\"/deals/a.txt\")", ["deals/a.txt"]),
+        ("x.js", "fetch(\"/deals/data.txt\")", []),
         ("x.json.yml", "data: { each: deals, value: { id: id } }", []),
         ("x.json.yml", "data: { each: deals, where: { paper: { exists: true } }, value: { id: id } }", []),
         ("x.json.yml", "data: { version: { revision: }, all: { each: deals, value: paper.url } }", ["deals/a.txt"]),
@@ -93,7 +140,7 @@ import Testing
             "feed.xml.yml",
             "feed: rss\neach: deals\nwhere: { shown.from: { exists: true }, photo: { exists: true } }\n"
                 + "item: { title: id, date: shown.from, description: body.text, link: photo.url }",
-            ["deals/a.png", "deals/a.txt"]
+            ["deals/a.png"]
         ),
         ("find/{part}.json.yml", "search: [{ each: deals, title: id, text: [id], url: paper.path }]", ["deals/a.txt"]),
     ]) func ways(name: String, template: String, files: [String]) throws {

@@ -91,13 +91,15 @@ extension Build {
             choice.made, options.rendering, after: { [published] in published.value.bytes($0) }, finish: finish,
             progress: { progress(.making($0, of: $1)) }
         ).collected(&diagnostics)
-        let waiting = choice.waitingFiles(outputs, plan, scanner, options.rendering) {
+        let files = choice.waitingFiles(outputs, plan, options.rendering, keeping: keptFiles(choice).bytes) {
             review.value.terms.published.last.list
         }
-        if !waiting.isEmpty {
-            for output in choice.leaveOut(waiting) { staged?.remove(output.path) }
-            outputs = outputs.leavingOut(waiting)
+        for (output, made) in zip(outputs.outputs, outputs.made)
+        where output.contentFile.map(files.contains) == true && made.file.store != nil {
+            staged?.remove(output.path)
         }
+        let waiting = choice.leaveOut(files)
+        if !waiting.isEmpty { outputs = outputs.leavingOut(files) }
         return Rendered(outputs: outputs, choice: choice, waiting: waiting, scanner: scanner, review: review)
     }
 
@@ -192,14 +194,14 @@ extension Build {
         let (plan, outputs, choice) = (planned.plan, sealed.outputs, sealed.choice)
         let (paths, files) = (choice.decisions.map(\.output.path), outputs.made.map(\.file))
         diagnostics += plan.site.content.checkTrash(on: plan.site.moment.date)
-        let folders = Concurrent { [scanner = sealed.scanner] in plan.checkFolders(paths, scanner.paths) }
+        // Paths that wait are taken, too.
+        let taken = paths + sealed.waiting.map(\.path)
+        let folders = Concurrent { [scanner = sealed.scanner] in plan.checkFolders(taken, scanner.paths) }
         let links = LinkCheck(sealed, plan, sources)
-        // The path of a copied file that waits is taken, too.
-        let waiting = sealed.waiting.filter { plan.site.content.pictures[$0] == nil }.sorted()
-        diagnostics += plan.checkOutputs(paths + waiting) + plan.checkRevisions(paths) + folders.value
+        diagnostics += plan.checkOutputs(taken) + plan.checkRevisions(paths) + folders.value
         diagnostics += plan.checkOwnWords() + plan.checkScheduleWords()
         let isFineBesides = !diagnostics.hasErrors
-        diagnostics += mistakes(in: links, paths, files, choice, plan)
+        diagnostics += mistakes(in: links, taken, files, choice, plan)
 
         var result = ended(plan.site.settings)
         (result.plan, result.versions, result.saysEverything) = (plan, outputs.versions, isFineBesides)
@@ -208,7 +210,7 @@ extension Build {
         (result.files, result.kept, result.reasons) = (files, choice.keptOutputs, choice.reasons)
         result.notes = PublishedPromises.notes(PublishedEntries(windowedIn: plan.site.content), outputs.pages)
         result.redirects = plan.redirects + outputs.redirects
-        result.counts = BuildCounts(plan, waiting: sealed.waiting)
+        result.counts = BuildCounts(plan, waiting: Set(sealed.waiting.compactMap(\.contentFile)))
         result.byteCount =
             files.reduce(0) { $0 + $1.size } + result.kept.reduce(0) { $0 + Int($1.stamp.size) }
         // The store must not hold the bytes of the outputs, which are freed before it is put together.

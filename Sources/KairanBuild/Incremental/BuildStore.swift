@@ -112,15 +112,15 @@ package struct BuildCounts: Sendable, Equatable {
     package var endpoints = 0
     /// The names of the drafts among the versions, sorted.
     package var drafts: [String] = []
-    /// The paths of files that entries name but no output does yet, sorted.
+    /// The files that entries name but no output does yet, by path relative to `content/`, sorted.
     package var waiting: [String] = []
 
     package init() {}
 
     /// - Parameter waiting: See `OutputChoice.waitingFiles`.
-    init(_ plan: OutputPlan, waiting: Set<String>) {
+    init(_ plan: OutputPlan, waiting: some Sequence<String>) {
         entries = plan.site.content.collections.reduce(0) { $0 + $1.entries.count }
         (pages, endpoints, drafts) = (plan.pageCount, plan.endpointCount, plan.templates.drafts)
-        self.waiting = waiting.sorted().map { "content/\($0)" }
+        self.waiting = waiting.sorted()
     }
 }

@@ -47,8 +47,8 @@ struct Planned {
 struct Rendered {
     let outputs: RenderedOutputs
     let choice: OutputChoice
-    /// The files of the content that no output names yet: see `OutputChoice.waitingFiles`.
-    let waiting: Set<String>
+    /// The outputs that are left out because no other names them yet: see `OutputChoice.waitingFiles`.
+    let waiting: [PlannedOutput]
     let scanner: LinkScanner
     /// The comparison with the last publication, which needs the plan but no outputs. It is made beside them.
     let review: Concurrent<Build.Review>
@@ -58,8 +58,8 @@ struct Rendered {
 struct Sealed {
     let outputs: SealedOutputs
     let choice: OutputChoice
-    /// The files of the content that no output names yet.
-    let waiting: Set<String>
+    /// The outputs that are left out because no other names them yet.
+    let waiting: [PlannedOutput]
     /// A scanner that knows all outputs.
     let scanner: LinkScanner
     /// This is true if the scanner has scanned the outputs that the site alone decides.

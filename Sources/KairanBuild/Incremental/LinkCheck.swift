@@ -31,6 +31,8 @@ struct LinkCheck: Sendable {
                 provided += details.facts(details.outputs[position].provided)
             }
         }
+        // A link in an entry that nothing shows may lead to a file that waits as well.
+        provided += sealed.waiting.map { LinkFacts.fact(ofPath: $0.path) }
         let all = FactSet(provided)
         for (output, scan) in zip(made, scans) where !scan.holds(all) { wrongOutputs.insert(output.file.path) }
         if let details {

@@ -22,9 +22,9 @@ struct OutputChoice: Sendable {
     }
 
     /// The decisions on all outputs, sorted by path.
-    var decisions: [Decision]
+    private(set) var decisions: [Decision]
     /// The changes since an earlier build; nil if nothing is taken over from one.
-    private let changes: Changes?
+    let changes: Changes?
 
     /// - Parameter changes: The changes since an earlier build, or why nothing can be taken over from one.
     init(_ plan: OutputPlan, _ sources: SourceTree, _ changes: Result<Changes, EarlierBuild.Obstacle>) {
@@ -83,6 +83,18 @@ struct OutputChoice: Sendable {
         }
     }
 
+    /// Leaves out all outputs that are made of some files of the content, and returns them.
+    mutating func leaveOut(_ files: Set<String>) -> [PlannedOutput] {
+        if files.isEmpty { return [] }
+        func isLeftOut(_ decision: Decision) -> Bool { decision.output.contentFile.map(files.contains) == true }
+        let stays = decisions.filter { $0.kept != nil }.map { !isLeftOut($0) }
+        keptOutputs = zip(keptOutputs, stays).filter(\.1).map(\.0)
+        keptValidities = zip(keptValidities, stays).filter(\.1).map(\.0)
+        let leftOut = decisions.filter(isLeftOut).map(\.output)
+        decisions.removeAll(where: isLeftOut)
+        return leftOut
+    }
+
     /// Returns the choice with outputs added that only sealing knows of; they are made in every build.
     func adding(_ others: [PlannedOutput], as reason: String) -> OutputChoice {
         guard !others.isEmpty else { return self }
@@ -106,12 +118,9 @@ struct OutputChoice: Sendable {
     /// Returns the entries that some output, made now or kept, reads one by one. An entry that a query only passes over
     /// is not among them.
     func shownEntries(_ made: [MadeOutput], _ content: Content) -> Set<EntryReference> {
-        Set(traces(made).lazy.flatMap { Reads.entries(of: $0, in: content).map(\.entry) })
-    }
-
-    /// Returns the traces of outputs that were made and of all that are kept.
-    func traces(_ made: [MadeOutput]) -> [ByteReader] {
-        made.map { ByteReader($0.trace) } + decisions.compactMap { $0.kept.flatMap { details?.trace($0) } }
+        let ofKept = decisions.compactMap { $0.kept.flatMap { details?.trace($0) } }
+        let traces = made.map { ByteReader($0.trace) } + ofKept
+        return Set(traces.lazy.flatMap { Reads.entries(of: $0, in: content).map(\.entry) })
     }
 
     /// The ways in which the kept outputs depend on the moment of the build.

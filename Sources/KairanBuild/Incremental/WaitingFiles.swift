@@ -1,6 +1,7 @@
+internal import KairanContent
 internal import KairanFormats
+internal import KairanModel
 internal import KairanPublish
-internal import KairanQueries
 internal import KairanReaders
 internal import KairanTemplates
 
@@ -8,35 +9,87 @@ extension OutputChoice {
     /// Returns the files of the content that entries name but no output does yet, by path relative to `content/`: an
     /// entry may name a picture long before its window begins, or a paper that no template shows.
     ///
-    /// What was published once stays while an entry names it, as apps may still have its address. Waiting files are
-    /// made all the same, so that a damaged picture comes to light before the day on which it is shown.
+    /// What was published once stays, as apps may still have its address, unless all entries that name it are still to
+    /// come: then a build with `--at` had looked ahead. Waiting files are made all the same, so that a damaged picture
+    /// comes to light before the day on which it is shown.
+    ///
+    /// - Parameters:
+    ///   - kept: Returns the bytes of an output that is kept.
+    ///   - last: Returns the list of the last publication.
     func waitingFiles(
-        _ rendered: RenderedOutputs, _ plan: OutputPlan, _ scanner: LinkScanner, _ options: RenderOptions,
-        after last: () -> PublishedList
+        _ rendered: RenderedOutputs, _ plan: OutputPlan, _ options: RenderOptions,
+        keeping kept: @escaping @Sendable (_ path: String) -> [UInt8]?, after last: () -> PublishedList
     ) -> Set<String> {
         let ofFiles = decisions.filter { $0.output.contentFile != nil }
+        if ofFiles.isEmpty { return [] }
         var files = Set(ofFiles.filter { $0.kept == nil }.compactMap(\.output.contentFile))
+        if !files.isEmpty {
+            let listed = last().listed(among: Set(ofFiles.map(\.output.path)))
+            let published = ofFiles.filter { $0.kept != nil || listed.contains($0.output.path) }
+            files.subtract(published.compactMap(\.output.contentFile))
+        }
+        let toCome = plan.site.content.filesToCome(at: plan.site.moment)
+        files.formUnion(toCome.intersection(ofFiles.compactMap(\.output.contentFile)))
         if files.isEmpty { return [] }
-        let listed = last().listed(among: Set(ofFiles.map(\.output.path)))
+        // Links name nearly all files, and are known without reading any output.
+        let made = zip(rendered.outputs, rendered.made).filter { $0.0.contentFile == nil }.map(\.1)
+        let linked = FactSet(made.flatMap { $0.links?.facts.required ?? [] } + keptLinks)
         files.subtract(
-            ofFiles.filter { $0.kept != nil || listed.contains($0.output.path) }.compactMap(\.output.contentFile))
+            ofFiles.map(\.output).filter { linked.contains(LinkFacts.fact(ofPath: $0.path)) }.compactMap(\.contentFile))
         if files.isEmpty { return [] }
-        // An output that continues what was published last reads the same, whatever its number is.
-        let made = rendered.made + rendered.unsealed.compactMap { plan.counted($0, 1, options)?.value }
-        let required = FactSet(
-            made.flatMap { ($0.links ?? scanner.scan($0)).facts.required }
-                + decisions.compactMap(\.kept).flatMap { kept in
-                    details.map { Array($0.facts($0.outputs[kept].required)) } ?? []
-                })
-        let linked = ofFiles.map(\.output).filter { required.contains(LinkFacts.fact(ofPath: $0.path)) }
-        files.subtract(linked.compactMap(\.contentFile))
-        return files.subtracting(plan.site.files(files, namedInFieldsOf: traces(made)))
+        // An output that continues what was published last names the same, whatever its number is.
+        let others = rendered.unsealed.compactMap { plan.counted($0, 1, options)?.value }
+        let outputs = (made + others).map(\.file)
+        files.subtract(named(files, outputs.count) { (outputs[$0].path, outputs[$0].bytes) })
+        // An output that is kept does not name what it did not name before.
+        let new = files.subtracting(changes?.build.store.head.counts.waiting ?? [])
+        if new.isEmpty { return files }
+        let paths = decisions.filter { $0.kept != nil && $0.output.contentFile == nil }.map(\.output.path)
+        return files.subtracting(named(new, paths.count) { (paths[$0], kept(paths[$0]) ?? []) })
     }
 
-    /// Leaves out all outputs that are made of some files of the content, and returns them.
-    mutating func leaveOut(_ files: Set<String>) -> [PlannedOutput] {
-        let leftOut = decisions.map(\.output).filter { $0.contentFile.map(files.contains) == true }
-        decisions.removeAll { $0.output.contentFile.map(files.contains) == true }
-        return leftOut
+    /// Returns those of some files whose names some outputs hold.
+    private func named(
+        _ files: Set<String>, _ count: Int, _ output: @escaping @Sendable (Int) -> (path: String, bytes: [UInt8])
+    ) -> Set<String> {
+        var names = FileNames()
+        for output in decisions.lazy.map(\.output) {
+            if let file = output.contentFile, files.contains(file) { names.add(file, at: output.path) }
+        }
+        let found = concurrentMap(count) { [names] index in
+            let output = output(index)
+            return names.files(in: output.bytes.span, fileExtension: fileExtension(of: output.path))
+        }
+        return found.reduce(into: []) { $0.formUnion($1) }
+    }
+
+    /// The facts that the links of kept outputs require.
+    private var keptLinks: [UInt64] {
+        guard let details else { return [] }
+        return decisions.compactMap(\.kept).flatMap { Array(details.facts(details.outputs[$0].required)) }
+    }
+}
+
+extension Content {
+    /// Returns the files that are named only by entries whose windows are all still to come.
+    fileprivate func filesToCome(at moment: DateTime) -> Set<String> {
+        func areToCome(_ entry: Entry, _ windows: [Int]) -> Bool {
+            let windows = windows.compactMap { field -> Window? in
+                if case .window(let window) = entry.value(ofField: field) { window } else { nil }
+            }
+            return !windows.isEmpty && windows.allSatisfy { $0.phase(at: moment) == .future }
+        }
+        let windows = collections.map { collection in
+            collection.declaration.fields.indices.filter { collection.declaration.fields[$0].type == .window }
+        }
+        var files: Set<String> = []
+        for (collection, windows) in zip(collections, windows) where !windows.isEmpty {
+            for entry in collection.entries where areToCome(entry, windows) { files.formUnion(entry.files) }
+        }
+        if files.isEmpty { return [] }
+        for (collection, windows) in zip(collections, windows) {
+            for entry in collection.entries where !areToCome(entry, windows) { files.subtract(entry.files) }
+        }
+        return files
     }
 }

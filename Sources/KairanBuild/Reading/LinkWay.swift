@@ -40,7 +40,7 @@ struct LinkWay {
     }
 
     private mutating func go(_ path: ArraySlice<UInt8>) {
-        names += path.split(separator: slash).filter { !$0.elementsEqual(".".utf8) }.reversed()
+        for name in path.split(separator: slash).reversed() where !name.elementsEqual(".".utf8) { names.append(name) }
     }
 }
 

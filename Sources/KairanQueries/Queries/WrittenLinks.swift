@@ -69,26 +69,6 @@ extension Site {
         hasScheme(destination) && !destination.utf8.starts(with: settings.rootURL.utf8)
     }
 
-    /// Returns the files under `content/` that some fields of an entry name, in their values or in links of their texts.
-    func files(namedIn fields: FieldSet, of reference: EntryReference) -> [String] {
-        let entry = content[reference]
-        return content.collections[reference.collection].declaration.fields.indices
-            .filter { !fields.intersection(FieldSet(field: $0)).isEmpty }
-            .flatMap { files(namedIn: entry.value(ofField: $0)) }
-    }
-
-    private func files(namedIn value: Value) -> [String] {
-        guard case .markdown(let markdown) = value else {
-            if case .asset(let asset) = value { return [asset.path] }
-            return value.parts.flatMap(files)
-        }
-        return markdown.rendered.links.filter { !isElsewhere($0.destination) }.compactMap { link in
-            // A file has one address in all languages.
-            guard case .output(let path, _) = target(of: link, in: markdown, shownIn: 0) else { return nil }
-            return file(ofOutput: path)
-        }
-    }
-
     /// Returns the files that Markdown texts link to, each with the place of the link.
     private func linkedFiles() -> [(path: String, span: SourceSpan)] {
         entries.flatMap { writtenLinks(of: $0) }.compactMap { link in

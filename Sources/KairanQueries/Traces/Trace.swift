@@ -5,27 +5,16 @@ extension Reads {
     /// Returns the fields that a trace says were read of single entries, without entries that are gone. The list is empty
     /// if the trace is damaged.
     package static func entries(of trace: ByteReader, in content: Content) -> [EntryFields] {
-        entries(
-            of: trace,
-            among: { collection in
-                guard content.collections.indices.contains(collection) else { return [:] }
-                let keys = content.collections[collection].keys
-                return Dictionary(zip(keys, keys.indices)) { first, _ in first }
-            })
-    }
-
-    /// - Parameter positions: Returns the entries of a collection that are asked for, by their keys.
-    fileprivate static func entries(
-        of trace: ByteReader, among positions: (Int) -> [UInt64: Int]
-    ) -> [EntryFields] {
         var (reader, found): (ByteReader, [EntryFields]) = (trace, [])
         return undamaged { () throws(DamagedBytes) in
             _ = try Validity(reading: &reader)
             for _ in 0..<(try reader.readCount()) {
                 let collection = try reader.readColumns().collection
                 var list = ByteReader(reader.bytes, in: try reader.readPart())
-                let positions = positions(collection)
-                while !positions.isEmpty, !list.isAtEnd {
+                guard content.collections.indices.contains(collection) else { continue }
+                let keys = content.collections[collection].keys
+                let positions = Dictionary(zip(keys, keys.indices)) { first, _ in first }
+                while !list.isAtEnd {
                     let (key, fields) = (try list.readFixed(), try list.readFields())
                     guard let index = positions[key] else { continue }
                     let entry = EntryReference(collection: collection, index: index)
@@ -34,24 +23,6 @@ extension Reads {
             }
             return found
         } ?? []
-    }
-}
-
-extension Site {
-    /// Returns those of some files under `content/` that are named in a field which an output read.
-    ///
-    /// - Parameter traces: The traces of all outputs.
-    package func files(_ paths: Set<String>, namedInFieldsOf traces: some Sequence<ByteReader>) -> Set<String> {
-        var namers = content.collections.map { _ in [UInt64: Int]() }
-        for entry in entries where content[entry].files.contains(where: paths.contains) {
-            namers[entry.collection][content.collections[entry.collection].keys[entry.index]] = entry.index
-        }
-        var read: [EntryReference: FieldSet] = [:]
-        for trace in traces {
-            let found = Reads.entries(of: trace, among: { namers.indices.contains($0) ? namers[$0] : [:] })
-            for part in found { read[part.entry, default: FieldSet()].formUnion(part.fields) }
-        }
-        return Set(read.flatMap { files(namedIn: $1, of: $0) }).intersection(paths)
     }
 }
 
