@@ -87,10 +87,12 @@ extension Build {
             let links = scanner.scan(made)
             return MadeOutput(made, staged?.store(made.file) ?? made.file.trimmed, links)
         }
-        var outputs = plan.render(
-            choice.made, options.rendering, after: { [published] in published.value.bytes($0) }, finish: finish,
-            progress: { progress(.making($0, of: $1)) }
-        ).collected(&diagnostics)
+        func make(_ outputs: [PlannedOutput]) -> Diagnosed<RenderedOutputs> {
+            plan.render(
+                outputs, options.rendering, after: { [published] in published.value.bytes($0) }, finish: finish,
+                progress: { progress(.making($0, of: $1)) })
+        }
+        var outputs = make(choice.made.filter { !choice.isLikelyToWait($0) }).collected(&diagnostics)
         let files = choice.waitingFiles(outputs, plan, options.rendering, keeping: keptFiles(choice).bytes) {
             review.value.terms.published.last.list
         }
@@ -100,6 +102,8 @@ extension Build {
         }
         let waiting = choice.leaveOut(files)
         if !waiting.isEmpty { outputs = outputs.leavingOut(files) }
+        let shown = choice.made.filter(choice.isLikelyToWait)
+        if !shown.isEmpty { outputs = outputs + make(shown).collected(&diagnostics) }
         return Rendered(outputs: outputs, choice: choice, waiting: waiting, scanner: scanner, review: review)
     }
 

@@ -23,6 +23,8 @@ struct OutputChoice: Sendable {
 
     /// The decisions on all outputs, sorted by path.
     private(set) var decisions: [Decision]
+    /// The files of the content that waited in the earlier build and are as they were: see `waitingFiles`.
+    private var waited: Set<String> = []
     /// The changes since an earlier build; nil if nothing is taken over from one.
     let changes: Changes?
 
@@ -42,6 +44,7 @@ struct OutputChoice: Sendable {
                 let (kept, standing) = (decisions.compactMap(\.kept), earlier.standing.outputs)
                 keptValidities = kept.map(earlier.details.validity)
                 keptOutputs = kept.compactMap { standing[$0] }
+                waited = earlier.filesThatWaited(sources)
             }
         }
     }
@@ -63,7 +66,7 @@ struct OutputChoice: Sendable {
         let earlier = changes.build
         let (known, standing) = (earlier.store.outputs, earlier.standing.outputs)
         // Only copying a picture shows that it is damaged, so it is copied again to repeat the warning.
-        let hasDamagedPictures = earlier.store.head.diagnostics.contains { $0.rule == .imageDamaged }
+        let hasDamagedPictures = earlier.hasDamagedPictures
         // Both lists are sorted by path.
         var next = 0
         for index in decisions.indices {
@@ -110,6 +113,9 @@ struct OutputChoice: Sendable {
     /// The outputs that have to be made.
     var made: [PlannedOutput] { decisions.filter { $0.kept == nil }.map(\.output) }
 
+    /// Returns whether an output need not be made before it is known whether it waits once more.
+    func isLikelyToWait(_ output: PlannedOutput) -> Bool { output.contentFile.map(waited.contains) == true }
+
     /// The reasons why they are made, in their order.
     var reasons: [String] { decisions.compactMap(\.reason) }
 
@@ -155,6 +161,19 @@ extension Changes {
         if output.sourceFact != earlier.source { return "something else used to make it" }
         let source = output.sources.first { build.store.sources.hash(of: $0) != now.known.hash(of: $0) }
         return source.map { "\($0) changed" } ?? "it is made for different entries"
+    }
+}
+
+extension ComparedBuild {
+    fileprivate var hasDamagedPictures: Bool { store.head.diagnostics.contains { $0.rule == .imageDamaged } }
+
+    fileprivate func filesThatWaited(_ now: SourceTree) -> Set<String> {
+        if hasDamagedPictures { return [] }
+        return Set(
+            store.head.counts.waiting.filter {
+                let hash = store.sources.hash(of: "content/\($0)")
+                return hash != nil && hash == now.known.hash(of: "content/\($0)")
+            })
     }
 }
 

@@ -12,6 +12,12 @@ package struct RenderedOutputs: Sendable {
     /// The outputs that are left to make: see `OutputPlan.seal`.
     package let unsealed: [PlannedOutput]
 
+    package static func + (left: RenderedOutputs, right: RenderedOutputs) -> RenderedOutputs {
+        RenderedOutputs(
+            outputs: left.outputs + right.outputs, made: left.made + right.made,
+            unsealed: left.unsealed + right.unsealed)
+    }
+
     /// Returns these outputs without some files of the content.
     ///
     /// - Parameter files: The paths of the files, relative to `content/`.
