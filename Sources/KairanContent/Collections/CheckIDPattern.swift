@@ -52,6 +52,8 @@ extension DeclarationReader {
                 help: "'slug' is the only one, as in {title, slug}")
         }
         guard let field = field(named: String(name), of: declaration, at: place) else { return }
-        checkCanBeID(field, at: place)
+        // The reference is the id of another entry, as it is written.
+        if case .reference = field.type, !field.isLocalized { return }
+        checkCanBeID(field, at: place, types: "text, integer, version, date, choice or reference")
     }
 }

@@ -192,17 +192,24 @@ extension DeclarationReader {
         checkCanBeID(field, at: span, or: declaration.parent == nil ? ", or remove 'id'" : "")
     }
 
-    /// - Parameter other: What else would mend it.
-    mutating func checkCanBeID(_ field: FieldDeclaration, at span: SourceSpan, or other: String = "") {
+    /// - Parameters:
+    ///   - types: The types of which it may be.
+    ///   - other: What else would mend it; empty if the entries are records in the files of others.
+    mutating func checkCanBeID(
+        _ field: FieldDeclaration, at span: SourceSpan, types: String = "text, integer, version, date or choice",
+        or other: String = ""
+    ) {
         guard !field.isLocalized else {
             return error(
                 .fieldType, "a localized field cannot be an id", at: span,
                 help: "an id is the same in all languages: name another field\(other)")
         }
         guard !field.type.kind.canBeID else { return }
-        error(
-            .fieldType, "\(field.type.withArticle) cannot be an id", at: span,
-            help: "name a field of the type text, integer, version, date or choice\(other)")
+        var help: Help = "name a field of the type \(types)\(other)"
+        if case .reference = field.type, !other.isEmpty {
+            help = "write \"{\(field.name)}\", perhaps with more, such as \"{\(field.name)}-{day}\"\(other)"
+        }
+        error(.fieldType, "\(field.type.withArticle) cannot be an id", at: span, help: help)
     }
 
     /// Reads a field of an entry, or a part of a record.
