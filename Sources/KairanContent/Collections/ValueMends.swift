@@ -4,11 +4,13 @@ internal import KairanReaders
 extension ValueReader {
     /// Returns help with a value in quotes that should have none.
     ///
-    /// - Parameter isRight: This is true if the value is right without them.
-    func unquotedHelp(_ text: String, _ isRight: Bool, _ node: SourceNode) -> Help {
-        let isQuoted = node.span.length == text.unicodeScalars.count + 2
-        return Help(
-            "write it without quotes", isRight && isQuoted ? .write(text, for: nil, isCertain: true) : nil)
+    /// - Parameters:
+    ///   - isRight: This is true if the value is right without them.
+    ///   - value: The value, if it is not the whole text.
+    func unquotedHelp(_ text: String, _ isRight: Bool, _ node: SourceNode, writing value: String? = nil) -> Help {
+        Help(
+            "write it without quotes",
+            isRight && node.isQuoted(text) ? .write(value ?? text, for: nil, isCertain: true) : nil)
     }
 
     /// Returns the path to the one file of the content with a name, as it is written in the entry; nil if there are
@@ -20,7 +22,19 @@ extension ValueReader {
     }
 }
 
+extension Help {
+    /// Returns the same advice for a value in quotes that should have none.
+    func unquoted(_ text: String, _ node: SourceNode) -> Help {
+        guard case .write(let new, _, let isCertain)? = mend else { return self }
+        return Help(
+            words + ", and without quotes", node.isQuoted(text) ? .write(new, for: nil, isCertain: isCertain) : nil)
+    }
+}
+
 extension SourceNode {
+    /// Returns whether the text stands at the place in quotes and without escapes.
+    fileprivate func isQuoted(_ text: String) -> Bool { span.length == text.unicodeScalars.count + 2 }
+
     /// The name in `{title}` without quotes, which YAML takes for a mapping.
     var bracedName: String? {
         guard let members, members.count == 1, members[0].value.isNull, !members[0].value.isWrittenNull else {

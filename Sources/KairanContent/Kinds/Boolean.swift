@@ -13,11 +13,17 @@ extension ValueReader {
         } else {
             error(
                 .fieldType, "'\(field.name)' must be true or false, not \(node.kindName)", at: node.span,
-                help: node.scalar.map { unquotedHelp($0, coreBoolean($0) != nil, node) } ?? "write true or false")
+                help: node.text.map { quotedHelp($0, node) } ?? "write true or false")
         }
         return .missing
     }
 
+    /// Returns help with a text that may be `true` or `false` in quotes.
+    private func quotedHelp(_ text: String, _ node: SourceNode) -> Help {
+        let word = String(text.trimmingSpaces())
+        return coreBoolean(word) != nil
+            ? unquotedHelp(text, true, node, writing: word) : booleanHelp(word).unquoted(text, node)
+    }
 }
 
 extension TableSigns {

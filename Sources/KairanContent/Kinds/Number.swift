@@ -12,13 +12,9 @@ extension FieldKind {
 extension ValueReader {
     mutating func number(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         guard case .scalar(let written, let kind) = node.content, kind == .plain || kind == .number else {
-            let help = node.scalar.flatMap { text in
-                DecimalNumber(text) == nil ? numberHelp(text) : unquotedHelp(text, true, node)
-            }
             error(
                 .fieldType, "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
-                help: help
-            )
+                help: node.text.flatMap { quotedHelp($0, node, field) })
             return .missing
         }
         if let table, table.isTwoNumbers(written) { return invalid(written, node, field, twoNumbers(written, field)) }
@@ -32,10 +28,7 @@ extension ValueReader {
             (number, value) = (DecimalNumber(integer), .integer(integer))
         } else {
             guard let decimal = kind == .number ? DecimalNumber(withExponent: text) : DecimalNumber(text) else {
-                let example = table == .semicolons ? "a ',' if any, such as 12,5" : "a '.' if any, such as 12.5"
-                return invalid(
-                    written, node, field, numberHelp(text) ?? "write digits, at most 18, and \(example)",
-                    isWhole: numberHelp(text) != nil)
+                return invalid(written, node, field, decimalHelp(text), isWhole: numberHelp(text) != nil)
             }
             (number, value) = (decimal, .decimal(decimal))
         }
@@ -73,6 +66,21 @@ extension ValueReader {
             : .write("write it without separators: \(whole)", whole, for: text)
     }
 
+    /// Returns help with a text that may be a number in quotes.
+    private func quotedHelp(_ text: String, _ node: SourceNode, _ field: FieldDeclaration) -> Help? {
+        let number = String(text.trimmingSpaces())
+        let isInteger = field.type == .integer
+        let isRight = isInteger ? Int(number) != nil && !number.hasPrefix("+") : DecimalNumber(number) != nil
+        if isRight { return unquotedHelp(text, true, node, writing: number) }
+        guard number.contains(where: \.isNumber) else { return nil }
+        return (isInteger ? integerHelp(number) : decimalHelp(number)).unquoted(text, node)
+    }
+
+    private func decimalHelp(_ text: String) -> Help {
+        let example = table == .semicolons ? "a ',' if any, such as 12,5" : "a '.' if any, such as 12.5"
+        return numberHelp(text) ?? "write digits, at most 18, and \(example)"
+    }
+
     private func integerHelp(_ text: String) -> Help {
         if text.wholeMatch(of: /-?[0-9]+/) != nil {
             let (least, most) = (wholeNumbersOfJSON.lowerBound, wholeNumbersOfJSON.upperBound)
@@ -92,6 +100,10 @@ extension ValueReader {
         if text.wholeMatch(of: /[-+]?(inf|nan)/) != nil {
             return "JSON has neither infinity nor NaN, and Kairan reads no number that it cannot publish"
         }
+        if text.wholeMatch(of: /-?[0-9]{1,3}(\.[0-9]{3}){2,}/) != nil {
+            let plain = text.filter { $0 != "." }
+            return .write("write it without separators: \(plain)", plain, for: text)
+        }
         if text.wholeMatch(of: /-?[0-9]{1,3}([,'’_ \u{A0}\u{202F}，][0-9]{3})+(\.[0-9]+)?/) != nil {
             let plain = text.filter { "-.0123456789".contains($0) }
             return .write("write it without separators: \(plain)", plain, for: text)
@@ -110,12 +122,7 @@ extension ValueReader {
             }
                 ?? "Kairan keeps at most 18 digits"
         }
-        if let sign = text.first(where: { $0 == "%" || $0.isCurrencySymbol }) {
-            let rest = text.filter { $0 != sign && !$0.isWhitespace }
-            if DecimalNumber(table?.plainNumber(rest) ?? rest) != nil {
-                return .write("write it without the '\(sign)'", rest, for: text)
-            }
-        }
+        if let help = unitHelp(text) { return help }
         let halfWidth = String(
             text.map { character in
                 character.isWholeNumber
@@ -123,6 +130,23 @@ extension ValueReader {
             })
         guard halfWidth != text, DecimalNumber(halfWidth) != nil else { return nil }
         return .write("write \(halfWidth), with the digits 0 to 9", halfWidth, for: text)
+    }
+
+    /// Returns what to write instead of a number with `%`, the sign of a currency, or its three letters.
+    private func unitHelp(_ text: String) -> Help? {
+        let sign = text.first { $0 == "%" || $0.isCurrencySymbol }.map(String.init)
+        let before = text.prefixMatch(of: /([A-Z]{3})\s?-?[0-9]/)
+        let letters = before ?? text.wholeMatch(of: /.*[0-9]\s?([A-Z]{3})/)
+        guard let unit = sign ?? letters.map({ String($0.output.1) }) else { return nil }
+        let rest = text.replacing(unit, with: "").filter { !$0.isWhitespace }
+        if table == nil, rest.wholeMatch(of: /-?[0-9]{1,3}\.[0-9]{3}/) != nil {
+            return "write \(rest.filter { $0 != "." }), or \(rest) if these are decimals, without the '\(unit)'"
+        }
+        if DecimalNumber(table?.plainNumber(rest) ?? rest) != nil {
+            return .write("write it without the '\(unit)'", rest, for: text)
+        }
+        guard rest != text, case .write(let plain, _, _)? = numberHelp(rest)?.mend else { return nil }
+        return .write("write \(plain), without the '\(unit)'", plain, for: text)
     }
 }
 
