@@ -93,6 +93,11 @@ func collect(
                         : "add \(declaration.parent == nil ? "a file" : "a record") to \(place), or declare mayBeEmpty: true"
                     : "all are in the trash: remove 'deleted' from one, or declare mayBeEmpty: true"))
     }
+    // The records of entries for the preview are told with these.
+    let isDraft = raw.positions.isEmpty && !raw.previews.isEmpty && !declaration.mayBeEmpty
+    if isDraft, declaration.parent == nil, raw.rejected.isEmpty, !raw.diagnostics.hasErrors, !raw.hiddenIDs.areAny {
+        reader.diagnostics.append(onlyPreviews(raw))
+    }
     collection.entries.reserveCapacity(keys.count)
     while var part = parts.popLast() {
         collection.entries.append(moving: &part.value)
@@ -111,6 +116,18 @@ func collect(
         reader.diagnostics += other.diagnostics
     }
     return Diagnosed(collection, reader.diagnostics)
+}
+
+/// Returns the warning for a collection whose entries are all drafts. Its folder is not lost, so it is no error.
+private func onlyPreviews(_ raw: RawEntryReader) -> Diagnostic {
+    let (name, places) = (raw.declaration.name, Array(raw.previews.values))
+    let line = places.count == 1 ? "it from \(places[0].path):\(places[0].line)" : "it from one"
+    return Diagnostic(
+        .warning, .collectionEmpty,
+        places.count == 1
+            ? "the only entry of \(name) has 'channel: preview', so the live site has none"
+            : "all entries of \(name) have 'channel: preview', so the live site has none", at: raw.declaration.span,
+        help: "remove \(line), or declare mayBeEmpty: true")
 }
 
 extension CollectionDeclaration {

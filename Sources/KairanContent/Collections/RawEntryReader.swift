@@ -29,7 +29,7 @@ struct RawEntryReader {
     static let dataExtensions = ["yml", "yaml", "toml", "json", "csv"]
 
     /// This is true if there should be an entry and there is none. The entries themselves may have been taken out.
-    var lacksEntries: Bool { positions.isEmpty && !declaration.mayBeEmpty }
+    var lacksEntries: Bool { positions.isEmpty && previews.isEmpty && !declaration.mayBeEmpty }
 
     /// Tells whether an entry has the id, or one that could not be read may have it.
     func mayHold(_ id: String) -> Bool {

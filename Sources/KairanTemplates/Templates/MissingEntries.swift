@@ -16,7 +16,9 @@ package func missingEntries(named templates: Templates, _ content: Content) -> [
 
 private func missing(_ named: NamedEntry, in content: Content) -> Diagnostic? {
     guard let collection = content.collection(named.collection), collection.positions[named.id] == nil,
-        !collection.entries.isEmpty || collection.declaration.mayBeEmpty,
+        // If all entries are gone, that is one mistake.
+        !collection.entries.isEmpty || collection.declaration.mayBeEmpty
+            || content.withheld.contains(where: { $0.collection == named.collection }),
         content.hiddenIDs[named.collection]?.mayHold(named.id) != true
     else {
         return nil
