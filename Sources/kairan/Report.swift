@@ -98,15 +98,24 @@ struct Report {
     /// Says which versions of the API promise something for the first time, and what can be changed no more.
     private func releases(_ result: BuildResult, isPublished: Bool) {
         for version in result.released {
-            let names = version.closed.map { "'\($0)'" }
-            let more = names.count > 4 ? ["\(names.count - 3) more"] : []
-            let listed = (more.isEmpty ? names : names.prefix(3) + more).joined(separator: ", ")
-            let closed =
-                "and no value can be added to \(listed); a choice that will grow needs 'open: true' before a release"
+            let (closed, limited) = (listed(version.closed), listed(version.limited))
+            var promises = ["keys and types stay from now on"]
+            if !closed.isEmpty { promises.append("no value can be added to \(closed)") }
+            if !limited.isEmpty { promises.append("no limit of \(limited) can be widened") }
+            if promises.count == 1 { promises.append("new keys may come") }
+            let last = promises.removeLast()
             output.write(
-                "\(version.name) is \(isPublished ? "released" : "about to be released"): keys and types stay from now "
-                    + "on, \(listed.isEmpty ? "and new keys may come" : closed)\n")
+                "\(version.name) is \(isPublished ? "released" : "about to be released"): "
+                    + "\(promises.joined(separator: ", ")), and \(last)"
+                    + (closed.isEmpty ? "" : "; a choice that will grow needs 'open: true' before a release") + "\n")
         }
+    }
+
+    /// Returns names for a sentence, of many only three.
+    private func listed(_ names: [String]) -> String {
+        let quoted = names.map { "'\($0)'" }
+        guard names.count > 4 else { return quoted.joined(separator: ", ") }
+        return (quoted.prefix(3) + ["\(names.count - 3) more"]).joined(separator: ", ")
     }
 
     /// Writes a note for people; programs get the facts otherwise.

@@ -61,6 +61,35 @@ import Testing
         }
     }
 
+    /// What authors declare is limited; what every picture has is not told.
+    @Test func aReleaseSaysWhichLimitsStay() throws {
+        let box = try Self.board("status: current\n")
+        try box.write(
+            "fields: { title: { text: { maximum: 9 } }, rank: { integer: { minimum: 1, maximum: 9 } }, price: decimal, "
+                + "tags: { list: { of: text, maximum: 3 } }, place: point }\n", to: "content/news/_collection.yml")
+        try box.write("title: A\nrank: 1\nprice: 1\ntags: [a]\nplace: 1, 2\n", to: "content/news/a.yml")
+        func promise(_ shape: String) throws -> String {
+            try box.write("data: { each: news, value: { \(shape) } }\n", to: "templates/api/v1/news.json.yml")
+            return String(try kairan(["check"], in: box.url).output.split(separator: "\n").last ?? "")
+        }
+        let words = "v1 is about to be released: keys and types stay from now on, and "
+        let all = "title: title, number: rank, price: price, tags: tags, at: place.position, words: tags.count"
+        #expect(try promise(all) == words + "no limit of 'number', 'tags' can be widened")
+        #expect(
+            try promise("a: rank, b: rank, c: rank, d: rank, e: rank")
+                == words + "no limit of 'a', 'b', 'c', 2 more can be widened")
+        #expect(try promise("price: price, latitude: place.latitude") == words + "new keys may come")
+        try box.write(
+            "fields: { kind: { choice: [a, b] }, rank: { integer: { maximum: 9 } } }\n",
+            to: "content/news/_collection.yml")
+        try box.write("kind: a\nrank: 1\n", to: "content/news/a.yml")
+        try box.write("data: { each: news, value: kind }\n", to: "templates/api/news.json.yml")
+        #expect(
+            try promise("kind: kind, rank: rank")
+                == "v1 is about to be released: keys and types stay from now on, no value can be added to 'kind', and no limit "
+                + "of 'rank' can be widened; a choice that will grow needs 'open: true' before a release")
+    }
+
     /// Without a choice nothing is closed. The preview promises nothing, and neither does what is only asked for quietly.
     @Test func aReleaseWithoutChoices() throws {
         let box = try Self.board("status: current\n")

@@ -5,6 +5,8 @@ package struct ReleasedVersion: Sendable {
     package var name: String
     /// The keys whose values apps know all of, so that none may come; sorted.
     package var closed: [String]
+    /// The keys of numbers, lists and maps with limits, none of which may be widened; sorted.
+    package var limited: [String]
 }
 
 extension ReviewedVersions {
@@ -14,21 +16,45 @@ extension ReviewedVersions {
             guard review.version.status == .current, (review.published?.status ?? .draft) == .draft,
                 !review.changes.contains(where: { $0.rule == .damaged })
             else { return nil }
-            let closed = review.contract.endpoints.flatMap { $0.schema.closedKeys(within: $0.path) }
-            return ReleasedVersion(name: review.version.name, closed: Set(closed).sorted())
+            let endpoints = review.contract.endpoints
+            func keys(_ isMeant: (ValueSchema) -> Bool) -> [String] {
+                Set(endpoints.flatMap { $0.schema.keys(within: $0.path, where: isMeant) }).sorted()
+            }
+            return ReleasedVersion(
+                name: review.version.name, closed: keys(\.isClosed), limited: keys(\.isLimited))
         }
     }
 }
 
 extension ValueSchema {
-    /// Returns the keys that have one of a few values.
-    fileprivate func closedKeys(within key: String) -> [String] {
+    /// This is true for one of a few values.
+    fileprivate var isClosed: Bool {
+        if case .oneOf(let values) = form { values.count > 1 } else { false }
+    }
+
+    /// This is true if a field's own limits say how small, large or long the value may be. Texts may become longer.
+    fileprivate var isLimited: Bool {
         switch form {
-        case .oneOf(let values): values.count > 1 ? [key] : []
-        case .object(let properties): properties.flatMap { $0.schema.closedKeys(within: $0.name) }
-        case .array(let element, _), .dictionary(let element, _): element.closedKeys(within: key)
-        case .tuple(let elements), .union(let elements): elements.flatMap { $0.closedKeys(within: key) }
-        case .any, .null, .boolean, .integer, .number, .string: []
+        case .integer(let range), .number(let range):
+            hasOwnLimits && (range.minimum != nil || range.maximum != nil)
+        // A position has its two numbers without a limit of anybody.
+        case .array(let element, let count): count != .any && element != ValueSchema(.number(.any))
+        case .dictionary: keyCount != .any
+        case .any, .null, .boolean, .string, .oneOf, .tuple, .object, .union: false
+        }
+    }
+
+    /// Returns the keys of the values of a kind.
+    fileprivate func keys(within key: String, where isMeant: (ValueSchema) -> Bool) -> [String] {
+        let own = isMeant(self) ? [key] : []
+        switch form {
+        case .object(let properties):
+            return own + properties.flatMap { $0.schema.keys(within: $0.name, where: isMeant) }
+        case .array(let element, _), .dictionary(let element, _):
+            return own + element.keys(within: key, where: isMeant)
+        case .tuple(let elements), .union(let elements):
+            return own + elements.flatMap { $0.keys(within: key, where: isMeant) }
+        case .any, .null, .boolean, .integer, .number, .string, .oneOf: return own
         }
     }
 }

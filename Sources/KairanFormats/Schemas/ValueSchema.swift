@@ -55,6 +55,8 @@ package struct ValueSchema: Sendable, Hashable {
     package var declaredValues: [JSONScalar] = []
     /// For a number, the range that the conditions of a query leave. It is not published.
     package var chosenRange: NumberRange?
+    /// This is true for a number whose limits a declaration sets, so that somebody might widen them. It is not published.
+    package var hasOwnLimits = false
 
     /// Schemas are equal if they promise the same. What is not published, or not promised, makes no difference.
     package static func == (one: ValueSchema, other: ValueSchema) -> Bool {

@@ -248,7 +248,9 @@ extension SchemaDerivation {
             return schema
         }
         // The length of texts depends on the content, and no client relies on it.
-        return type.traits.schema(declaration?.limits)
+        var schema = type.traits.schema(declaration?.limits)
+        schema.hasOwnLimits = declaration?.limits.minimum != nil || declaration?.limits.maximum != nil
+        return schema
     }
 
     /// Returns how many elements a list has that takes all of those of another list.
