@@ -39,7 +39,7 @@ struct Example {
             ".github/workflows/publish.yml": ["version": Kairan.version[...]],
         ]
         let (common, words) = Self.common
-        let searched = hasSearch ? TemplateWords(text: words.text + SearchPage.words.text) : words
+        let searched = hasSearch ? TemplateWords(text: words.text + SearchWords.lines(for: ["en", "pt"])) : words
         let own = filesBelowPaths(parts[2])
         let isTranslated = own.contains { $0.path == TemplateWords.path }
         let files = own + common.filter { file in !own.contains { $0.path == file.path } }

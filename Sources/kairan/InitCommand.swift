@@ -125,16 +125,21 @@ struct InitCommand: ParsableCommand {
             report.diagnostics(mistakes, SourceLines(built.tree, in: folder))
             throw ExitCode.mistakes
         }
-        let page = SearchPage(schema, built.tree.files.map(\.path))
+        let strings = built.tree.files.first { $0.path == TemplateWords.path }?.bytes
+        let page = SearchPage(schema, built.tree.files.map(\.path), strings: strings)
         guard !page.collections.isEmpty else {
             throw OptionError(
                 description:
                     "no collection has pages and a text for their titles, so a search would find nothing; "
                     + "templates/NAME/{id}/index.html.mustache with 'for: NAME' makes a page of each entry")
         }
-        let files = page.files.map { WishedFile(path: located($0.path, in: folder), bytes: $0.bytes, isNew: true) }
+        var files = page.files.map { WishedFile(path: located($0.path, in: folder), bytes: $0.bytes, isNew: true) }
         if let taken = files.map(\.path).first(where: { workingFolder.knownStatus(of: $0) != nil }) {
             throw OptionError(description: "nothing was written: \(Excerpt.printable(taken)) already exists")
+        }
+        if let texts = page.texts, let bytes = texts.bytes {
+            let path = located(TemplateWords.path, in: folder)
+            files.append(WishedFile(path: path, bytes: bytes, isNew: strings == nil, expected: strings))
         }
         return AddedSearch(files: files, page: page)
     }
@@ -161,13 +166,19 @@ extension Report {
             return output.write(json(facts, []))
         }
         for path in paths { output.write("\(Excerpt.printable(path))\n") }
-        let language = search.page.isTranslated ? "" : "; its page is in English"
         output.write(
             """
-            the search finds \(search.page.collections.joined(separator: ", "))\(language); a link to it:
-            <a href="\(search.page.address)">Search</a>
+            the search finds \(search.page.collections.joined(separator: ", ")); a link to it:
+            \(search.page.link)
 
             """)
+        guard !search.page.untranslated.isEmpty else { return }
+        let languages = search.page.untranslated.joined(separator: ", ")
+        let words =
+            search.page.texts.flatMap { texts in
+                texts.added.first.map { "'\($0)' to '\(texts.added.last ?? $0)' in \(TemplateWords.path)" }
+            } ?? "those of \(Excerpt.printable(paths[0]))"
+        output.write("its words are not in \(languages) yet: translate \(words)\n")
     }
 
     fileprivate func made(_ site: WrittenSite, in folder: String) {

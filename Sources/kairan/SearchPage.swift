@@ -10,18 +10,16 @@ struct SearchPage {
     let files: [(path: String, bytes: [UInt8])]
     /// The collections that it finds.
     let collections: [String]
-    /// The address of the page, as a template writes it.
-    let address: String
-    /// This is true if the board has the words of the page in its languages. In any other they are in English.
-    let isTranslated: Bool
+    /// The link to it, as a template writes it.
+    let link: String
+    /// The texts that a file of the site gets for it.
+    let texts: SearchTexts?
+    /// The languages of the page that it is not in, because Kairan has no words for them.
+    let untranslated: [String]
 
-    static var words: TemplateWords {
-        let parts = filesBelowPaths(String(embedded: "kairan/Examples/search.txt")[...])
-        return TemplateWords(text: parts.first { $0.path == "words" }?.text ?? "")
-    }
-
-    /// - Parameter sources: The files of the site.
-    init(_ schema: Schema, _ sources: [String]) {
+    /// - Parameter sources: The paths of the site's files.
+    /// - Parameter strings: The bytes of `_strings.yml`; nil if there is none.
+    init(_ schema: Schema, _ sources: [String], strings present: [UInt8]?) {
         let withPages = schema.collectionsWithPages
         let strings = Set(schema.strings.filter { !$0.takesNumber }.map(\.name))
         let found = schema.declarations.collections.filter { withPages[$0.name] != nil }.compactMap {
@@ -33,18 +31,29 @@ struct SearchPage {
         let parts = Dictionary(
             uniqueKeysWithValues: filesBelowPaths(String(embedded: "kairan/Examples/search.txt")[...]))
         let source = (parts["index.html.mustache"] ?? "").replacing("LAYOUT", with: hasLayout ? "layout: base\n" : "")
-        isTranslated = strings.isSuperset(of: Self.words.names)
-        let page = isTranslated ? source : Self.words.filled(source)
-        let texts = [
+        let settings = schema.declarations.settings
+        let locales = isByLocale && settings.namesLocales ? settings.locales.map(\.code) : [settings.language]
+        // A board in one language needs no file for its texts.
+        let hasAll = strings.isSuperset(of: SearchWords.names)
+        let texts = SearchTexts(locales, present: present, schema.strings.map { ($0.name, $0.takesNumber) })
+        let usesTexts = hasAll || locales.count > 1 && texts != nil
+        self.texts = usesTexts && !hasAll ? texts : nil
+        let words = SearchWords.words(in: locales[0])
+        let page = usesTexts ? source : TemplateWords.filled(source, words)
+        // A page with the words themselves is in the first language alone.
+        let others = usesTexts ? [] : locales.dropFirst()
+        untranslated = hasAll ? [] : locales.filter { !SearchWords.isKnown($0) || others.contains($0) }
+        let name = usesTexts ? "{{strings.search}}" : words.first?.text ?? ""
+        link = "<a href=\"\(isByLocale ? "{{locale.path}}" : "{{site.path}}")search/\">\(name)</a>"
+        let written = [
             ("\(folder)/index.html.mustache", page),
             ("\(folder)/{part}.json.yml", "search:\n" + found.map(\.text).joined()),
             ("templates/assets/search.css", parts["search.css"] ?? ""),
             ("templates/assets/search.js", String(embedded: "../templates/assets/search.js")),
             ("templates/assets/search-index.js", String(embedded: "../templates/assets/search-index.js")),
         ]
-        files = texts.map { ($0, Array($1.utf8)) }
+        files = written.map { ($0, Array($1.utf8)) }
         collections = found.map(\.collection.name)
-        address = isByLocale ? "{{locale.path}}search/" : "{{site.path}}search/"
     }
 
     /// An element of `search`.

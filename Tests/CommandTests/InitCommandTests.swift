@@ -269,8 +269,9 @@ import Testing
         for path in ["content/clubs/wrong.md", "templates/wrong.html.mustache"] {
             try FileManager.default.removeItem(at: site.url.appending(path: path))
         }
-        #expect(run.output.contains("the search finds clubs; its page is in English"))
+        #expect(run.output.contains("the search finds clubs; a link to it:\n"))
         let link = try #require(run.output.split(separator: "\n").last { $0.hasPrefix("<a ") })
+        #expect(link == "<a href=\"{{locale.path}}search/\">{{strings.search}}</a>")
         let after = try filesIn(site.url)
         #expect(before.allSatisfy { after[$0.key] == $0.value || $0.key.contains("wrong.") })
         #expect(
