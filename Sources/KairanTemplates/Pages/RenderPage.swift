@@ -16,7 +16,7 @@ extension OutputPlan {
             let value = evaluator.value(shape.shape, frames, &diagnostics)
             frames.append(name: value)
         }
-        frames.append(name: pageValue(position, page, evaluator))
+        frames.append(name: pageValue(position, page, evaluator, frames))
         // This is the slot for `content`.
         frames.append(name: .missing)
         let written = page.program.run(evaluator, frames).written(as: page.program.format)
@@ -30,8 +30,10 @@ extension OutputPlan {
 
     /// Returns the value of `page` (see `Schema.pageType`), limited to the parts that the page shows. Otherwise each of
     /// many pages would list all of them.
-    private func pageValue(_ position: Int, _ page: PageTemplate, _ evaluator: Evaluator) -> Value {
-        let head = evaluator.headFrames(of: jobs[position], jobRanges[jobs[position].template].count)
+    ///
+    /// - Parameter frames: The names of the page before `page`, with its data.
+    private func pageValue(_ position: Int, _ page: PageTemplate, _ evaluator: Evaluator, _ frames: Frames) -> Value {
+        let head = jobs[position].head(frames, jobRanges[jobs[position].template].count)
         return .record(
             page.type.fields.map { field in
                 page.program.pageParts.contains(field.name)
@@ -69,7 +71,16 @@ extension OutputPlan {
     /// Returns the page that a job makes, as `{title, url, path}`.
     private func neighbour(_ position: Int?, _ page: PageTemplate, _ evaluator: Evaluator) -> Value {
         guard let job = position.map({ jobs[$0] }) else { return .missing }
-        let frames = evaluator.headFrames(of: job, jobRanges[job.template].count)
+        var frames = evaluator.frames(of: job)
+        if page.title?.paths.contains(where: { $0.slot != nil }) == true {
+            // The mistakes of its data are told with that page itself.
+            var mistakes: [Diagnostic] = []
+            for (_, shape) in page.data {
+                let value = evaluator.value(shape.shape, frames, &mistakes)
+                frames.append(name: value)
+            }
+        }
+        frames = job.head(frames, jobRanges[job.template].count)
         return .record(
             [
                 .text(evaluator.title(page, frames)), .text(site.address(ofOutput: job.path, .absolute)),
@@ -93,11 +104,13 @@ extension Evaluator {
     fileprivate func title(_ page: PageTemplate, _ frames: Frames) -> String {
         page.title.flatMap { text($0, frames) } ?? locale.title
     }
+}
 
+extension OutputJob {
     /// Returns the frames for titles and descriptions: see `TemplateScope.head`.
-    fileprivate func headFrames(of job: OutputJob, _ count: Int) -> Frames {
-        var frames = frames(of: job)
-        if case .page(let number, _) = job.item {
+    fileprivate func head(_ frames: Frames, _ count: Int) -> Frames {
+        var frames = frames
+        if case .page(let number, _) = item {
             frames.append(name: .record([.integer(number), .integer(count)], Schema.pagePosition))
         }
         return frames

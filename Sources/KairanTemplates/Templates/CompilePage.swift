@@ -14,14 +14,17 @@ extension TemplateCompiler {
         guard let source = head.source else { return nil }
         let node = head.node ?? SourceNode(.mapping([]), span: head.start)
         var page = PageTemplate(scope: scope.scope, source: source)
-        page.title = node["title"].flatMap { shapes.pattern($0, "'title'", in: scope.head) }
-        page.description = node["description"].flatMap { shapes.pattern($0, "'description'", in: scope.head) }
-        page.image = node["image"].flatMap { image($0, in: scope.scope) }
         page.inSitemap = reader.boolean(node["sitemap"], "'sitemap'") ?? true
         page.aliases = node["aliases"].map { aliases($0, scope.iteration) } ?? []
         var scope = scope
         if let members = node["data"].map({ reader.mappingMembers(of: $0, what: "'data'") }) {
             for member in members { addData(member, to: &page, &scope) }
+        }
+        let isWhole = page.data.count == node["data"]?.members?.count ?? 0
+        if isWhole {
+            page.title = node["title"].flatMap { shapes.pattern($0, "'title'", in: scope.head) }
+            page.description = node["description"].flatMap { shapes.pattern($0, "'description'", in: scope.head) }
+            page.image = node["image"].flatMap { image($0, in: scope.scope) }
         }
         page.type = schema.pageType(scope.iteration)
         scope.names.fields.append(.init("page", .record(page.type)))
@@ -29,7 +32,7 @@ extension TemplateCompiler {
         page.layouts = layouts(node["layout"], head.pattern.fileExtension, support)
         page.opensNewTabs = opensNewTabs(node, page.layouts, support)
         // After a mistake in the data, its name would be reported again at every use.
-        guard page.data.count == node["data"]?.members?.count ?? 0 else { return nil }
+        guard isWhole else { return nil }
         // A template whose name lacks the output's extension finds no partials either.
         if node["layout"] != nil, page.layouts.isEmpty, head.pattern.fileExtension.isEmpty { return nil }
         let (compiler, markup) = page.compile(schema, head.pattern.fileExtension, support)
@@ -98,7 +101,12 @@ extension TemplateCompiler {
     private mutating func image(_ node: SourceNode, in scope: Scope) -> Path? {
         guard let path = shapes.path(node, in: scope) else { return nil }
         if path.type == .image { return path }
-        reader.error(.frontImage, "'\(path.text)' is \(path.type.withArticle), not an image", at: node.span)
+        // The first of a list is what most people mean.
+        let help: Help? =
+            path.type == .list(.image)
+            ? "write image: cover, and under 'data' cover: { first: \(path.text) }, or name a field of the type image"
+            : nil
+        reader.error(.frontImage, "'\(path.text)' is \(path.type.withArticle), not an image", at: node.span, help: help)
         return nil
     }
 
