@@ -92,10 +92,14 @@ package enum DatePattern {
 
     /// Returns whether a valid pattern of a date or a moment shows some part of the time of day.
     package static func showsTime(_ pattern: String) -> Bool {
+        !letters(in: pattern).isDisjoint(with: timeLetters)
+    }
+
+    /// Returns the letters of a valid pattern that stand for parts of a date or a time. The name of a pattern has none.
+    package static func letters(in pattern: String) -> Set<Unicode.Scalar> {
+        guard !isName(pattern) else { return [] }
         // Every second part is in quotes.
-        !isName(pattern)
-            && pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated().contains { index, part in
-                index.isMultiple(of: 2) && part.unicodeScalars.contains(where: timeLetters.contains)
-            }
+        let parts = pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+        return letters.intersection(parts.filter { $0.offset.isMultiple(of: 2) }.flatMap(\.element.unicodeScalars))
     }
 }

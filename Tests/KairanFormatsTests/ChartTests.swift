@@ -60,6 +60,26 @@ import Testing
         #expect(svg == chart.svg())
     }
 
+    /// Places that rise or fall leave room for what is between them; all else is equally far apart.
+    @Test(
+        arguments: [
+            ([1.0, 2, 30], [0, 1.0 / 29, 1]), ([30.0, 2, 1], [0, 28.0 / 29, 1]), ([1.0, 1, 3], [0, 0, 1]),
+            ([1.0, 3, 2], [0, 0.5, 1]), ([1.0, nil, 30], [0, 0.5, 1]), ([4.0, 4, 4], [0, 0.5, 1]),
+            ([7.0, 8, 9], [0, 0.5, 1]), ([nil, nil, nil], [0, 0.5, 1]),
+        ] as [([Double?], [Double])])
+    func pointsStandAtTheirPlaces(places: [Double?], fractions: [Double]) {
+        let points = places.map { LineChart.Point("x", 1, at: $0) }
+        let chart = LineChart(id: "a", title: "", points: points, unit: ("", ""))
+        #expect(zip(chart.fractions, fractions).allSatisfy { abs($0 - $1) < 1e-9 }, "\(chart.fractions)")
+    }
+
+    @Test func labelsOfClosePointsAreThinned() {
+        let points = [1, 2, 3, 30].map { LineChart.Point("\($0) November", 1, at: Double($0)) }
+        let svg = LineChart(id: "a", title: "", points: points, unit: ("", "")).svg()
+        #expect(svg.contains(">3 November</text>") && svg.contains(">30 November</text>"))
+        #expect(!svg.contains(">2 November</text>") && !svg.contains(">1 November</text>"))
+    }
+
     @Test func newestLabelIsKeptWhenLabelsAreThinned() {
         let svg = chart.svg()
         #expect(svg.contains(">2026/3</text>"))

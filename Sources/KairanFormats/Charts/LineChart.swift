@@ -8,8 +8,12 @@ package struct LineChart: Sendable {
     package struct Point: Sendable {
         package var label: String
         package var value: Double
+        /// How far along the horizontal axis it is, in any unit; nil if that does not matter.
+        package var place: Double?
 
-        package init(_ label: String, _ value: Double) { (self.label, self.value) = (label, value) }
+        package init(_ label: String, _ value: Double, at place: Double? = nil) {
+            (self.label, self.value, self.place) = (label, value, place)
+        }
 
         package init(_ label: String, _ value: Int) { self.init(label, Double(value)) }
     }
@@ -48,6 +52,21 @@ package struct LineChart: Sendable {
         var drawing = LineChartDrawing(chart: self)
         drawing.draw()
         return String(decoding: drawing.markup.bytes, as: UTF8.self)
+    }
+
+    /// The places of the points on the horizontal axis, of which 0 is the left and 1 the right end. They are equally far
+    /// apart unless all have a place and the places have an order, in which they may also fall.
+    var fractions: [Double] {
+        let count = Double(points.count - 1)
+        let even = points.indices.map { Double($0) / count }
+        let places = points.compactMap(\.place)
+        guard places.count == points.count, let first = places.first, let last = places.last, first != last else {
+            return even
+        }
+        let fractions = places.map { ($0 - first) / (last - first) }
+        guard zip(fractions, fractions.dropFirst()).allSatisfy({ $0 <= $1 }) else { return even }
+        // Places at equal distances are drawn as if they were none, whatever the rounding.
+        return zip(fractions, even).allSatisfy { abs($0 - $1) < 1e-9 } ? even : fractions
     }
 
     func text(_ value: Double) -> String { prefix + chartNumber(value, in: numbers) + suffix }

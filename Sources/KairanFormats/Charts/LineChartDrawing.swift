@@ -9,6 +9,8 @@ struct LineChartDrawing {
     private let axis: ChartAxis
     private let left: Double
     private let right: Double
+    /// See `LineChart.fractions`.
+    private let fractions: [Double]
 
     private static let width = 480.0
     private static let height = 280.0
@@ -19,6 +21,7 @@ struct LineChartDrawing {
     init(chart: LineChart) {
         self.chart = chart
         axis = ChartAxis(values: chart.points.map(\.value))
+        fractions = chart.fractions
         let tickWidth = axis.ticks.map { textWidth(chartNumber($0, in: chart.numbers)) }.max() ?? 0
         left = tickWidth * Self.fontSize + 14
         // This leaves room for the half of the last label that extends beyond its point.
@@ -73,11 +76,17 @@ struct LineChartDrawing {
 
     private mutating func drawLabels() {
         let widest = chart.points.map { textWidth($0.label) }.max() ?? 0
-        let spacing = chart.points.count > 1 ? (right - left - 16) / Double(chart.points.count - 1) : right
-        let every = max(1, Int(((widest + 1) * Self.fontSize / max(spacing, 0.001)).rounded(.up)))
-        markup.markup("<g class=\"chart-label\" text-anchor=\"middle\">\n")
+        let needed = (widest + 1) * Self.fontSize
+        // This is a little less than the distance of the points, so that labels do not come too close.
+        let width = right - left - 16
         // Labels are counted from the newest point, because people look for it first.
-        for index in chart.points.indices where (chart.points.count - 1 - index) % every == 0 {
+        var shown: [Int] = []
+        for index in chart.points.indices.reversed() {
+            let distance = shown.last.map { width * (fractions[$0] - fractions[index]) }
+            if distance.map({ $0 + 1e-6 >= needed }) ?? true { shown.append(index) }
+        }
+        markup.markup("<g class=\"chart-label\" text-anchor=\"middle\">\n")
+        for index in shown.reversed() {
             label(chart.points[index].label, x: x(index), y: Self.bottom + Self.fontSize * 1.7)
         }
         markup.markup("</g>\n")
@@ -128,7 +137,7 @@ struct LineChartDrawing {
 
     private func x(_ index: Int) -> Double {
         guard chart.points.count > 1 else { return (left + right) / 2 }
-        return left + 8 + (right - left - 8) * Double(index) / Double(chart.points.count - 1)
+        return left + 8 + (right - left - 8) * fractions[index]
     }
 
     private func y(_ value: Double) -> Double {

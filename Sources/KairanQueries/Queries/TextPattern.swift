@@ -72,7 +72,7 @@ extension TextPattern.Format {
     }
 
     /// The date pattern that the format uses.
-    fileprivate var datePattern: String? {
+    var datePattern: String? {
         switch self {
         case .date(let pattern): pattern
         case .changed(let format, _): format.datePattern

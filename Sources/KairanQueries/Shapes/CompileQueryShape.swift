@@ -173,8 +173,9 @@ extension ShapeCompiler {
         guard let label, let value, let title else { return nil }
         chartCount += 1
         let id = chartCount == 1 ? "chart" : "chart-\(chartCount)"
-        return TypedShape(
-            .chart(ChartShape(id: id, query: query, label: label, value: value, title: title, unit: unit)), .html)
+        let chart = ChartShape(
+            id: id, query: query, label: label, date: ChartAxisDate(label), value: value, title: title, unit: unit)
+        return TypedShape(.chart(chart), .html)
     }
 
     mutating func changes(_ node: SourceNode, in scope: Scope) -> TypedShape? {

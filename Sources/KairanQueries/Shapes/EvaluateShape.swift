@@ -229,7 +229,8 @@ extension Evaluator {
             guard let label = text(chart.label, inner), let height = value(chart.value, inner).number else {
                 return nil
             }
-            return LineChart.Point(label, height.doubleValue)
+            let place = chart.date.flatMap { $0.place(of: value($0.path, inner)) }
+            return LineChart.Point(label, height.doubleValue, at: place)
         }
         let unit = chart.unit.flatMap { text($0, frames) } ?? ""
         return LineChart(

@@ -42,6 +42,8 @@ package struct ChartShape: Sendable {
     var id: String
     var query: Query
     var label: TextPattern
+    /// The date of each element that places its point; nil if the points are equally far apart.
+    var date: ChartAxisDate?
     var value: Path
     var title: TextPattern
     /// The text after each number.
