@@ -50,7 +50,14 @@ package struct StagedOutputs: Sendable {
     package func remove(_ path: String) {
         var path = TreePath(path)
         root.discardFile(path)
-        while let folder = path.folder, (try? root.removeFolder(folder)) != nil { path = folder }
+        do throws(SystemError) {
+            while let folder = path.folder {
+                try root.removeFolder(folder)
+                path = folder
+            }
+        } catch {
+            // The folder holds other outputs.
+        }
     }
 
     private func newFile(_ path: TreePath) throws(SystemError) -> FileDescriptor {

@@ -29,11 +29,13 @@ struct ChartAxisDate: Sendable {
     /// Returns how far along the axis the value is.
     func place(of value: Value) -> Double? {
         let day: LocalDate
-        switch value {
-        case .date(let date): day = date
-        case .dateTime(let moment) where unit == .second: return Double(moment.epochSeconds)
-        case .dateTime(let moment): day = moment.date
-        default: return nil
+        if case .date(let date) = value {
+            day = date
+        } else if case .dateTime(let moment) = value {
+            if unit == .second { return Double(moment.epochSeconds) }
+            day = moment.date
+        } else {
+            return nil
         }
         switch unit {
         case .year: return Double(day.year)
