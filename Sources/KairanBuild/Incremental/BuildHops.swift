@@ -176,9 +176,10 @@ extension Build {
         guard !checks.isEmpty || declarations.contains(where: { $0.fields.contains { $0.pattern != nil } }) else {
             return []
         }
-        let wrong = Set(diagnostics.filter { $0.severity == .error }.map(\.span.path))
+        var starts = EntryStarts(content)
+        let wrong = Set(diagnostics.filter { $0.severity == .error }.map { starts.start(ofEntryAt: $0.span) })
         return Site(content: content, schema: templates.schema, moment: moment).check(checks).diagnostics
-            .filter { $0.rule != .checkFailed || !wrong.contains($0.span.path) }
+            .filter { $0.rule != .checkFailed || !wrong.contains(starts.start(ofEntryAt: $0.span)) }
     }
 
     /// The result of a build with mistakes in what is planned.
@@ -247,5 +248,21 @@ extension Build {
         return plan.checkLinks(of: links.wrongEntries, and: links.wrongOutputs, among: paths) {
             made[$0]?.bytes ?? kept.bytes($0)
         }
+    }
+}
+
+/// Finds the entry that a place in a source belongs to.
+private struct EntryStarts {
+    private let content: Content
+    /// The lines on which the entries of each file start that was asked for.
+    private var lines: [String: [Int]] = [:]
+
+    init(_ content: Content) { self.content = content }
+
+    /// Returns the file and the line on which the entry starts.
+    mutating func start(ofEntryAt span: SourceSpan) -> String {
+        let starts = lines[span.path] ?? content.entries(inFile: span.path).map { content[$0].span.line }
+        lines[span.path] = starts
+        return "\(span.path):\(starts.last { $0 <= span.line } ?? 0)"
     }
 }
