@@ -10,8 +10,8 @@ extension OutputChoice {
     /// entry may name a picture long before its window begins, or a paper that no template shows.
     ///
     /// What was published once stays, as apps may still have its address, unless all entries that name it are still to
-    /// come: then a build with `--at` had looked ahead. Waiting files are made all the same, so that a damaged picture
-    /// comes to light before the day on which it is shown.
+    /// come: then a build with `--at` had looked ahead. A file that waits is made once all the same, so that a damaged
+    /// picture comes to light before the day on which it is shown.
     ///
     /// - Parameters:
     ///   - kept: Returns the bytes of an output that is kept.
