@@ -82,14 +82,16 @@ extension Content {
         let windows = collections.map { collection in
             collection.declaration.fields.indices.filter { collection.declaration.fields[$0].type == .window }
         }
-        var files: Set<String> = []
-        for (collection, windows) in zip(collections, windows) where !windows.isEmpty {
-            for entry in collection.entries where areToCome(entry, windows) { files.formUnion(entry.files) }
-        }
-        if files.isEmpty { return [] }
+        if windows.allSatisfy(\.isEmpty) { return [] }
+        var (toCome, others): (Set<String>, Set<String>) = ([], [])
         for (collection, windows) in zip(collections, windows) {
-            for entry in collection.entries where !areToCome(entry, windows) { files.subtract(entry.files) }
+            for entry in collection.entries {
+                // The windows of most entries need not be read, as their files are known to be named by others.
+                let named = entry.files.filter { files[$0] != nil && !others.contains($0) }
+                if named.isEmpty { continue }
+                if areToCome(entry, windows) { toCome.formUnion(named) } else { others.formUnion(named) }
+            }
         }
-        return files
+        return toCome.subtracting(others)
     }
 }
