@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// What authors declare is limited; what every picture has is not told.
+    /// The limits that authors declare are told, and not those that every picture has.
     @Test func aReleaseSaysWhichLimitsStay() throws {
         let box = try Self.board("status: current\n")
         try box.write(

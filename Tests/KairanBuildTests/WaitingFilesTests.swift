@@ -66,7 +66,7 @@ import Testing
         #expect(try board.publish(on: "21") == ["deals/a.png"])
     }
 
-    /// What a build for a day to come published is taken back, as the entry is still to come. Nothing says so later.
+    /// A picture that a build for a day to come published is taken back, as its entry is still to come.
     @Test func lookingAhead() throws {
         var board = try Board(["templates/now.json.yml": Self.list])
         #expect(try board.publish(on: "09") == [])

@@ -94,7 +94,7 @@ extension ContractTests {
         }
     }
 
-    /// Where `firstOf` can end without a value, the help says how it always has one.
+    /// If `firstOf` can end without a value, the help says how it always has one.
     @Test func aConstantEndsFirstOf() throws {
         let site = try edited(Edit(.narrowed, field: "text?", "text?"), "current")
         let shape = "data: { each: ads, value: { t: { firstOf: [about, { literal: x }] } } }\n"

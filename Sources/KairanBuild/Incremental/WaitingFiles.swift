@@ -9,9 +9,9 @@ extension OutputChoice {
     /// Returns the files of the content that entries name but no output does yet, by path relative to `content/`: an
     /// entry may name a picture long before its window begins, or a paper that no template shows.
     ///
-    /// What was published once stays, as apps may still have its address, unless all entries that name it are still to
-    /// come: then a build with `--at` had looked ahead. A file that waits is made once all the same, so that a damaged
-    /// picture comes to light before the day on which it is shown.
+    /// A file that was published once stays, as apps may still have its address. It is taken back only if all entries
+    /// that name it are still to come, since a build with `--at` had looked ahead then. A file that waits is made once
+    /// all the same, so that a damaged picture comes to light before the day on which it is shown.
     ///
     /// - Parameters:
     ///   - kept: Returns the bytes of an output that is kept.

@@ -3,8 +3,8 @@ internal import KairanReaders
 
 /// Names of files, to be found in outputs of any format.
 ///
-/// Formats escape characters in many ways. So a name is known by its longest run of letters, digits, full stops, hyphens
-/// and `_`, which all formats write as they are. This may find a name that is not meant, and misses none.
+/// Formats escape characters in many ways. Therefore a name is known by its longest run of letters, digits, full stops, hyphens
+/// and `_`, which all formats write as they are. So it may find a name that is not meant.
 package struct FileNames: Sendable {
     private var files: [UInt64: [String]] = [:]
     /// The files whose names have no such run. They count as named everywhere.

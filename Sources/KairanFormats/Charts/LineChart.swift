@@ -8,7 +8,7 @@ package struct LineChart: Sendable {
     package struct Point: Sendable {
         package var label: String
         package var value: Double
-        /// How far along the horizontal axis it is, in any unit; nil if that does not matter.
+        /// The place on the horizontal axis, in any unit; nil if all points are equally far apart.
         package var place: Double?
 
         package init(_ label: String, _ value: Double, at place: Double? = nil) {

@@ -47,7 +47,7 @@ extension FieldWriter {
             guard let step = steps.first(where: { told[$0]?.isNothing == false }), let part = told[step],
                 let node = end(part), !node.isNull, let text = node.scalar
             else { continue }
-            // Where the last day is told to be none, the end is a moment, even at midnight.
+            // The JSON says that the window has no last day, so its end is a moment, even at midnight.
             let isMoment = step == .until && told[.lastDay] != nil
             let day = isMoment ? text : shortened(text, daysEarlier: step == .until ? 1 : 0)
             members.append(
