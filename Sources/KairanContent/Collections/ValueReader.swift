@@ -216,7 +216,7 @@ struct ValueReader {
                     .fieldUnknown, "\(owner()) has no field '\(member.key)'", at: member.keySpan,
                     help: fullWidthHelp(member.key) ?? nearestHelp(
                         to: member.key, in: otherMembers + headings(of: fields))
-                        ?? foreignHelp(member.key)
+                        ?? foreignHelp(member.key) ?? commaHelp(member, in: members)
                         ?? suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
                 // A fix is looked for only where a field is near, since many keys may be unknown.
                 if !isTable, let name = nearestName(to: member.key, in: fields.map(\.name)) {
@@ -271,6 +271,18 @@ struct ValueReader {
         return Help(
             "write \"\(shortened(heading))\": ignored among the collection's fields, or name the field that it is "
                 + "read as in 'from'")
+    }
+
+    /// Returns help with what stands after a comma between braces, as in `{ price: 349,50 € }`, where YAML reads it as a
+    /// key without a value.
+    private func commaHelp(_ member: SourceNode.Member, in members: [SourceNode.Member]) -> Help? {
+        let before = members.prefix { $0.keySpan != member.keySpan }
+        guard let previous = before.last, let start = previous.value.scalar, !start.isEmpty, member.value.scalar == "",
+            previous.value.span.line == member.keySpan.line
+        else { return nil }
+        let gap = member.keySpan.column - previous.value.span.column - start.unicodeScalars.count
+        let text = "\(start)\(gap == 1 ? "," : ", ")\(member.key)"
+        return "a comma ends a value between braces; write \(previous.key): \"\(text)\" if that is one text"
     }
 }
 

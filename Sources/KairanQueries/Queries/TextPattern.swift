@@ -1,6 +1,6 @@
 internal import KairanContent
 package import KairanModel
-package import KairanReaders
+internal import KairanReaders
 
 /// A checked text with paths in braces: `月間利用者数:{monthly, number} 人`.
 package struct TextPattern: Sendable {
@@ -387,11 +387,5 @@ extension ShapeCompiler {
             .pathType, "'\(name)' is \(type.withArticle), which has no single text", at: span,
             help: schema.partsHelp(name, type))
         return false
-    }
-}
-
-extension ShapeCompiler {
-    package mutating func pattern(_ node: SourceNode, _ what: String, in scope: Scope) -> TextPattern? {
-        reader.text(node, what).flatMap { textPattern($0, in: scope, at: node.span) }
     }
 }

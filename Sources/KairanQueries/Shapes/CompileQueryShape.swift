@@ -163,7 +163,7 @@ extension ShapeCompiler {
         }
         // All parts are read before any is asked for, so that each mistake is told in one build.
         let inner = scope.entering(query.element)
-        let label = reader.text(written, "'label'").flatMap { textPattern($0, in: inner, at: written.span) }
+        let label = pattern(written, "'label'", in: inner)
         let value = path(y, in: inner)
         let title = node["title"].flatMap { pattern($0, "'title'", in: scope) }
         let unit = node["unit"].flatMap { pattern($0, "'unit'", in: scope) }
