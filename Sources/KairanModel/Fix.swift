@@ -36,7 +36,12 @@ package struct Fix: Hashable, Sendable {
         _ key: String, at span: SourceSpan, among words: [String], besides keys: [String]
     ) -> Fix? {
         guard let word = onlyNearName(to: key, in: words), !keys.contains(word) else { return nil }
-        var fix = Fix(.rename(span, to: word))
+        return called(word, at: span)
+    }
+
+    /// Returns a fix, to be asked for, that gives a key another name.
+    package static func called(_ name: String, at span: SourceSpan) -> Fix {
+        var fix = Fix(.rename(span, to: name))
         fix.isCertain = false
         return fix
     }

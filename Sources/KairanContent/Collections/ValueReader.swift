@@ -193,6 +193,8 @@ struct ValueReader {
         var places = Array(repeating: span.place, count: fields.count)
         var given = Array(repeating: false, count: fields.count)
         var meant: Set<String> = []
+        // The mistakes of keys that are near no field, and of fields that are not there.
+        var (strange, missing) = ([(key: SourceSpan, mistake: Int)](), [(name: String, mistake: Int)]())
         var others: [SourceNode.Member] = []
         var givenKeys: Set<String>?
         let hasOthers = fields.contains(where: \.hasOtherKeys)
@@ -219,7 +221,9 @@ struct ValueReader {
                         ?? foreignHelp(member.key) ?? commaHelp(member, in: members)
                         ?? suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
                 // A fix is looked for only where a field is near, since many keys may be unknown.
-                if !isTable, let name = nearestName(to: member.key, in: fields.map(\.name)) {
+                let near = nearestName(to: member.key, in: fields.map(\.name))
+                if near == nil { strange.append((member.keySpan, diagnostics.count - 1)) }
+                if !isTable, let name = near {
                     let keys = givenKeys ?? Set(members.map(\.key))
                     givenKeys = keys
                     let others = keys.contains(name) ? [name] : []
@@ -256,7 +260,14 @@ struct ValueReader {
                     : "add '\(field.name):' with \(field.holdsEntries ? "a list, [] if it is empty" : field.type.withArticle)"
             )
             diagnostic.missingKey = field.name
+            missing.append((field.name, diagnostics.count))
             diagnostics.append(diagnostic)
+        }
+        // A field that got another name in the declaration leaves its former name in each entry.
+        if !isTable, strange.count == 1, missing.count == 1 {
+            let name = missing[0].name
+            diagnostics[strange[0].mistake].help = "if this is '\(name)' now, write \(name): here"
+            diagnostics[strange[0].mistake].fix = .called(name, at: strange[0].key)
         }
         return (values, places)
     }

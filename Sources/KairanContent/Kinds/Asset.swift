@@ -179,6 +179,13 @@ package func mediaType(ofExtension fileExtension: String) -> String {
     case "txt": "text/plain"
     case "csv": "text/csv"
     case "zip": "application/zip"
+    case "mp3": "audio/mpeg"
+    case "m4a": "audio/mp4"
+    case "aac": "audio/aac"
+    case "ogg", "oga", "opus": "audio/ogg"
+    case "wav": "audio/wav"
+    case "mp4", "m4v": "video/mp4"
+    case "webm": "video/webm"
     default: "application/octet-stream"
     }
 }

@@ -20,8 +20,6 @@ package func contentType(of path: String) -> String {
     case "avif": "image/avif"
     case "woff": "font/woff"
     case "woff2": "font/woff2"
-    case "mp4": "video/mp4"
-    case "mp3": "audio/mpeg"
     case "wasm": "application/wasm"
     case let other: mediaType(ofExtension: other)
     }

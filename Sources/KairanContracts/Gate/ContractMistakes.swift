@@ -117,6 +117,7 @@ extension ContractGate {
                 + "as it was and \(own)"
         case .formatChanged:
             return "leave it as it was, along with 'dateFormat', 'language' and 'timeZone' in site.yml, and \(own)"
+        case .keyRenamed: return "publish both, or \(own)"
         default: return "leave it as it was and \(own)"
         }
     }

@@ -15,6 +15,7 @@ package func writeAtom(_ feed: Feed) -> [UInt8] {
         "link", depth: 1, attributes: ["rel": "alternate", "type": "text/html", "href": feed.siteURL])
     xml.emptyElement(
         "link", depth: 1, attributes: ["rel": "self", "type": "application/atom+xml", "href": feed.feedURL])
+    if let image = feed.image { xml.element("logo", image, depth: 1) }
     // An author is also required, either here or in every entry.
     xml.markup("  <author>\n")
     xml.element("name", feed.author ?? feed.title, depth: 2)
@@ -29,6 +30,16 @@ private func writeEntry(_ item: FeedItem, to xml: inout XMLText) {
     xml.element("id", item.id, depth: 2)
     xml.element("title", item.title, depth: 2)
     xml.emptyElement("link", depth: 2, attributes: ["rel": "alternate", "href": item.url])
+    if let file = item.enclosure {
+        if let bytes = file.byteCount {
+            xml.emptyElement(
+                "link", depth: 2,
+                attributes: ["rel": "enclosure", "type": file.mediaType, "length": "\(bytes)", "href": file.url])
+        } else {
+            xml.emptyElement(
+                "link", depth: 2, attributes: ["rel": "enclosure", "type": file.mediaType, "href": file.url])
+        }
+    }
     xml.element("published", item.date.description, depth: 2)
     xml.element("updated", item.lastChange.description, depth: 2)
     if let summary = item.summary { xml.element("summary", summary, depth: 2) }

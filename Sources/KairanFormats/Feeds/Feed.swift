@@ -11,11 +11,13 @@ package struct Feed: Sendable {
     /// A BCP 47 tag such as `ja`.
     package var language: String
     package var author: String?
+    /// The address of the feed's picture, such as the cover of a podcast.
+    package var image: String?
     package var items: [FeedItem]
 
     package init(
         title: String, description: String, siteURL: String, feedURL: String, language: String,
-        author: String? = nil, items: [FeedItem]
+        author: String? = nil, image: String? = nil, items: [FeedItem]
     ) {
         self.title = title
         self.description = description
@@ -23,6 +25,7 @@ package struct Feed: Sendable {
         self.feedURL = feedURL
         self.language = language
         self.author = author
+        self.image = image
         self.items = items
     }
 
@@ -43,10 +46,11 @@ package struct FeedItem: Sendable {
     package var contentHTML: String?
     /// The summary as plain text.
     package var summary: String?
+    package var enclosure: FeedEnclosure?
 
     package init(
         id: String, url: String, title: String, date: DateTime, updated: DateTime? = nil,
-        contentHTML: String? = nil, summary: String? = nil
+        contentHTML: String? = nil, summary: String? = nil, enclosure: FeedEnclosure? = nil
     ) {
         self.id = id
         self.url = url
@@ -55,9 +59,28 @@ package struct FeedItem: Sendable {
         self.updated = updated
         self.contentHTML = contentHTML
         self.summary = summary
+        self.enclosure = enclosure
     }
 
     var lastChange: DateTime { updated ?? date }
+}
+
+/// The file that an item is about, such as the sound of a podcast's episode.
+package struct FeedEnclosure: Sendable {
+    package var url: String
+    /// The media type, such as `audio/mpeg`.
+    package var mediaType: String
+    /// The size of the file; nil for one that lies elsewhere.
+    package var byteCount: Int?
+    /// How long it plays.
+    package var seconds: Int?
+
+    package init(url: String, mediaType: String, byteCount: Int? = nil, seconds: Int? = nil) {
+        self.url = url
+        self.mediaType = mediaType
+        self.byteCount = byteCount
+        self.seconds = seconds
+    }
 }
 
 /// Returns a name for an entry that outlives its address (RFC 4151), such as

@@ -10,6 +10,7 @@ package func writeJSONFeed(_ feed: Feed, style: JSONStyle = .pretty) -> [UInt8] 
         ("feed_url", .string(feed.feedURL)),
     ]
     if !feed.description.isEmpty { members.append(("description", .string(feed.description))) }
+    if let image = feed.image { members.append(("icon", .string(image))) }
     members.append(("language", .string(feed.language)))
     if let author = feed.author { members.append(("authors", .array([.object([("name", .string(author))])]))) }
     members.append(("items", .array(feed.items.map(itemObject))))
@@ -29,5 +30,15 @@ private func itemObject(_ item: FeedItem) -> JSONValue {
     if let summary = item.summary { members.append(("summary", .string(summary))) }
     members.append(("date_published", .string(item.date.description)))
     if let updated = item.updated { members.append(("date_modified", .string(updated.description))) }
+    if let file = item.enclosure { members.append(("attachments", .array([attachment(file)]))) }
+    return .object(members)
+}
+
+private func attachment(_ file: FeedEnclosure) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+        ("url", .string(file.url)), ("mime_type", .string(file.mediaType)),
+    ]
+    if let bytes = file.byteCount { members.append(("size_in_bytes", .integer(bytes))) }
+    if let seconds = file.seconds { members.append(("duration_in_seconds", .integer(seconds))) }
     return .object(members)
 }

@@ -63,7 +63,7 @@ extension ShapeCompiler {
         if path.isOptional, !query.requires(path) {
             reader.error(
                 .pointType, "'\(path.text)' may be missing, and would then be nowhere", at: node.span,
-                help: "add where: { \(path.text): { exists: true } }")
+                help: "choose the entries that have it with where: { \(path.text): { exists: true } }")
         }
         return path
     }

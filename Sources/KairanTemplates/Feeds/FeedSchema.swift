@@ -20,12 +20,24 @@ extension FeedTemplate {
         }
         item.append(.init("date_published", moment))
         if let itemUpdated { item.append(.init("date_modified", moment, isRequired: !itemUpdated.isOptional)) }
+        if let itemFile {
+            let attachment: [ValueSchema.Property] = [
+                .init("url", url), .init("mime_type", .text),
+                .init("size_in_bytes", .integer(from: 0, .int32), isRequired: itemFile.type == .file),
+                .init(
+                    "duration_in_seconds", .integer(from: 0, .int32),
+                    isRequired: itemDuration.map { !$0.isOptional } ?? false),
+            ]
+            let attachments = ValueSchema.array(ValueSchema(.object(attachment)))
+            item.append(.init("attachments", attachments, isRequired: !itemFile.isOptional))
+        }
         var feed: [ValueSchema.Property] = [
             .init("version", .text), .init("title", .text.written(title.flatMap(formats.format))),
             .init("home_page_url", url), .init("feed_url", url),
             .init("description", .text.written(description.flatMap(formats.format)), isRequired: false),
             .init("language", .text),
         ]
+        if let image { feed.append(.init("icon", url, isRequired: !image.isOptional)) }
         if formats.settings.author != nil {
             feed.append(.init("authors", .array(ValueSchema(.object([.init("name", .text)])))))
         }

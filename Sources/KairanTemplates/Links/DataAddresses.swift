@@ -54,7 +54,8 @@ extension FeedTemplate {
     fileprivate var addresses: DataAddresses {
         let span = itemLink?.span ?? span
         guard format == .json else { return .feed(span) }
-        return .json(.members([("items", .elements(.members([("url", .address(span))])))]))
+        let file = AddressPlan.elements(.members([("url", .address(itemFile?.span ?? span))]))
+        return .json(.members([("items", .elements(.members([("url", .address(span)), ("attachments", file)])))]))
     }
 }
 

@@ -5,8 +5,8 @@ internal import KairanReaders
 
 extension TemplateCompiler {
     static let dataWords = ["description", "for", "data", "lenient", "search"]
-    static let feedWords = ["feed", "title", "description", "for", "each", "item"] + ShapeCompiler.queryWords
-    static let itemWords = ["title", "date", "link", "updated", "content", "description"]
+    static let feedWords = ["feed", "title", "description", "for", "image", "each", "item"] + ShapeCompiler.queryWords
+    static let itemWords = ["title", "date", "link", "updated", "content", "description", "file", "duration"]
 
     /// Compiles a data template, which is an endpoint or a feed.
     mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {
@@ -50,13 +50,20 @@ extension TemplateCompiler {
         guard item.members != nil, let itemTitle = part("title", item, inner, [.text], of: query),
             let date = part("date", item, inner, [.date, .dateTime], of: query)
         else { return nil }
+        if let duration = item["duration"], item["file"] == nil {
+            reader.error(
+                .feedMissing, "'duration' is how long the 'file' of an item plays, and it has none", at: duration.span,
+                help: "add file: and the path of a file or an address")
+        }
         return FeedTemplate(
             format: format, title: node["title"].flatMap { shapes.pattern($0, "'title'", in: scope) },
             description: node["description"].flatMap { shapes.pattern($0, "'description'", in: scope) },
-            query: query, span: span, itemTitle: itemTitle, itemDate: date, itemLink: link?.shape,
+            image: node["image"].flatMap { image($0, in: scope) }, query: query, span: span, itemTitle: itemTitle, itemDate: date, itemLink: link?.shape,
             itemUpdated: part("updated", item, inner, [.date, .dateTime]),
             itemContent: part("content", item, inner, [.html]),
-            itemSummary: part("description", item, inner, [.text]))
+            itemSummary: part("description", item, inner, [.text]),
+            itemFile: part("file", item, inner, [.file, .url]),
+            itemDuration: part("duration", item, inner, [.duration]))
     }
 
     /// Compiles the address that an item of a feed or an event of a calendar leads to.
@@ -117,7 +124,7 @@ extension TemplateCompiler {
         reader.error(
             .feedType, "'\(name)' must be \(words)\(query == nil ? "" : " that every entry has")", at: partNode.span,
             help: types.contains(path.type)
-                ? "add where: { \(path.text): { exists: true } }"
+                ? "choose the entries that have it with where: { \(path.text): { exists: true } }"
                 : "'\(path.text)' is \(path.type.withArticle): \(wayOut(path, types))")
         return nil
     }

@@ -98,7 +98,8 @@ extension TemplateCompiler {
         }
     }
 
-    private mutating func image(_ node: SourceNode, in scope: Scope) -> Path? {
+    /// Compiles the picture of a page or a feed.
+    mutating func image(_ node: SourceNode, in scope: Scope) -> Path? {
         guard let path = shapes.path(node, in: scope) else { return nil }
         if path.type == .image { return path }
         // The first of a list is what most people mean.

@@ -2,6 +2,7 @@ internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
 internal import KairanQueries
+internal import KairanReaders
 
 extension OutputPlan {
     func renderFeed(
@@ -34,14 +35,16 @@ extension OutputPlan {
                     id: site.id(of: reference) + evaluator.idSuffix),
                 url: url, title: text(feed.itemTitle), date: date,
                 updated: feed.itemUpdated.flatMap { evaluator.moment($0, inner) },
-                contentHTML: feed.itemContent.flatMap(someText), summary: feed.itemSummary.flatMap(someText))
+                contentHTML: feed.itemContent.flatMap(someText), summary: feed.itemSummary.flatMap(someText),
+                enclosure: evaluator.enclosure(feed, of: outgoing, &diagnostics))
         }
         if let first = withoutPage.first { diagnostics.append(hasNoPage(first, withoutPage.count - 1, feed)) }
         let value = Feed(
             title: feed.title.flatMap { evaluator.text($0, frames) } ?? evaluator.locale.title,
             description: feed.description.flatMap { evaluator.text($0, frames) } ?? evaluator.locale.description,
             siteURL: site.settings.rootURL, feedURL: site.address(ofOutput: job.path, .absolute),
-            language: evaluator.locale.code, author: site.settings.author, items: items)
+            language: evaluator.locale.code, author: site.settings.author,
+            image: feed.image.flatMap { evaluator.file(at: $0, frames) }?.url, items: items)
         return switch feed.format {
         case .rss: writeRSS(value)
         case .atom: writeAtom(value)
@@ -66,6 +69,35 @@ extension OutputPlan {
 extension Evaluator {
     /// The suffix that makes an entry in another language another item.
     fileprivate var idSuffix: String { localePosition == 0 ? "" : ".\(locale.code)" }
+
+    /// Returns the file that an item is about, or nil if it has none.
+    fileprivate func enclosure(
+        _ feed: FeedTemplate, of item: OutgoingLink, _ diagnostics: inout [Diagnostic]
+    ) -> FeedEnclosure? {
+        guard let path = feed.itemFile else { return nil }
+        var file = self.file(at: path, item.frames)
+        if file == nil {
+            let url = address(.path(path), of: item, &diagnostics)
+            if url.isEmpty { return nil }
+            file = FeedEnclosure(url: url, mediaType: Self.mediaType(ofAddress: url))
+        }
+        if let length = feed.itemDuration, case .duration(let length) = value(length, item.frames) {
+            file?.seconds = length.minutes * 60
+        }
+        return file
+    }
+
+    /// Returns a file of the content, or nil if there is none at the path.
+    fileprivate func file(at path: Path, _ frames: Frames) -> FeedEnclosure? {
+        guard case .asset(let asset) = value(path, frames) else { return nil }
+        return FeedEnclosure(
+            url: site.address(ofOutput: asset.publishedPath, .absolute), mediaType: asset.mediaType,
+            byteCount: asset.byteCount)
+    }
+
+    private static func mediaType(ofAddress url: String) -> String {
+        KairanContent.mediaType(ofExtension: fileExtension(of: String(url.prefix { $0 != "?" && $0 != "#" })))
+    }
 
     fileprivate func moment(_ path: Path, _ frames: Frames) -> DateTime? {
         let found = value(path, frames)

@@ -107,6 +107,7 @@ package struct FeedTemplate: Sendable {
     var format: Format
     var title: TextPattern?
     var description: TextPattern?
+    var image: Path?
     var query: Query
     /// The place of `each`.
     var span: SourceSpan
@@ -117,6 +118,9 @@ package struct FeedTemplate: Sendable {
     var itemUpdated: Path?
     var itemContent: Path?
     var itemSummary: Path?
+    /// The file that an item is about, or its address, and how long it plays.
+    var itemFile: Path?
+    var itemDuration: Path?
 }
 
 /// A template before its words are checked.
