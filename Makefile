@@ -7,8 +7,11 @@ SCRATCH ?= .build
 # address of a host, because glibc would load libraries of the machine for that. Its C libraries read pictures from
 # strangers, so each process loads it at other addresses (-static-pie). The usual linker cannot; Swift's lld can. What
 # has to be changed for that is listed in short (pack-relative-relocs), which saves 1.4 of 32 MB.
-# Files have the same names in the program in whichever folder it is compiled.
+# The same sources give the same program in whichever folder it is compiled, if SCRATCH is one folder: files have the same
+# names in it, and what only debuggers read, which has other names, is not made. Two of FlyingFox's files keep the length
+# of their path, which is below SCRATCH.
 SWIFT_RELEASE = swift build --configuration release --product kairan --scratch-path $(SCRATCH) $(STATIC) \
+	-debug-info-format none \
 	$(foreach option,-file-prefix-map $(CURDIR)=.,-Xswiftc $(option)) -Xcc -ffile-prefix-map=$(CURDIR)=.
 # Elsewhere than on Linux the program uses the libraries where they are.
 STATIC.Linux = --static-swift-stdlib --disable-local-rpath -Xswiftc -static-executable \
