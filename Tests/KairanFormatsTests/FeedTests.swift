@@ -79,6 +79,33 @@ import Testing
         #expect(feed.items[1]["date_modified"] == nil)
     }
 
+    @Test func filesOfItemsAreReadByOthers() throws {
+        var feed = try Self.feed()
+        feed.image = "https://minato.example/board/cover.png"
+        feed.items[0].enclosure = FeedEnclosure(
+            url: "https://minato.example/board/a.mp3?b=1&c=2", mediaType: "audio/mpeg", byteCount: 84, seconds: 3720)
+        feed.items[1].enclosure = FeedEnclosure(url: "https://sounds.example/b", mediaType: "audio/ogg")
+        let script = """
+            import feedparser, json, sys
+            parsed = feedparser.parse(sys.stdin.buffer.read())
+            files = [[file.href, file.type, file.get("length", "")] for entry in parsed.entries for file in entry.enclosures]
+            image = parsed.feed.image.href if "image" in parsed.feed else parsed.feed.logo
+            json.dump([[image, parsed.entries[0].get("itunes_duration", ""), str(parsed.bozo)]] + files, sys.stdout)
+            """
+        func judged(_ bytes: [UInt8]) throws -> [[String]] {
+            try JSONDecoder().decode([[String]].self, from: runPython(script, input: bytes))
+        }
+        let (image, first) = ("https://minato.example/board/cover.png", "https://minato.example/board/a.mp3?b=1&c=2")
+        #expect(
+            try judged(writeRSS(feed)) == [
+                [image, "3720", "False"], [first, "audio/mpeg", "84"], ["https://sounds.example/b", "audio/ogg", "0"],
+            ])
+        #expect(
+            try judged(writeAtom(feed)) == [
+                [image, "", "False"], [first, "audio/mpeg", "84"], ["https://sounds.example/b", "audio/ogg", ""],
+            ])
+    }
+
     @Test func emptyFeedIsReadByOthers() throws {
         let feed = Feed(
             title: "空", description: "", siteURL: "https://minato.example/", feedURL: "https://minato.example/feed",

@@ -58,7 +58,8 @@ extension TemplateCompiler {
         return FeedTemplate(
             format: format, title: node["title"].flatMap { shapes.pattern($0, "'title'", in: scope) },
             description: node["description"].flatMap { shapes.pattern($0, "'description'", in: scope) },
-            image: node["image"].flatMap { image($0, in: scope) }, query: query, span: span, itemTitle: itemTitle, itemDate: date, itemLink: link?.shape,
+            image: node["image"].flatMap { image($0, in: scope) }, query: query, span: span, itemTitle: itemTitle,
+            itemDate: date, itemLink: link?.shape,
             itemUpdated: part("updated", item, inner, [.date, .dateTime]),
             itemContent: part("content", item, inner, [.html]),
             itemSummary: part("description", item, inner, [.text]),
