@@ -61,7 +61,7 @@ extension MapDrawing {
 
     mutating func drawLegend() {
         // Each look appears once, and looks of one category stand beside each other.
-        let looks = Set(map.entries.map(\.look)).filter { !$0.label.isEmpty }.sorted {
+        let looks = Set(map.entries.map(\.look) + map.lines.map(\.look)).filter { !$0.label.isEmpty }.sorted {
             ($0.rank ?? .max, $0.pin, $0.label, $0.color ?? "") < ($1.rank ?? .max, $1.pin, $1.label, $1.color ?? "")
         }
         guard !looks.isEmpty else { return }
@@ -70,7 +70,7 @@ extension MapDrawing {
             markup.markup("<li class=\"map-key\(look.classes)\"")
             attributes(of: look)
             markup.markup(">")
-            drawPin(look)
+            drawPin(look, ofLine: map.lines.contains { $0.look == look })
             markup.text(look.label)
             markup.markup("</li>\n")
         }
@@ -99,10 +99,12 @@ extension MapDrawing {
         }
     }
 
-    private mutating func drawPin(_ look: MapLook) {
+    private mutating func drawPin(_ look: MapLook, ofLine isLine: Bool = false) {
         markup.markup(
             "<svg class=\"map-symbol\" viewBox=\"-9 -9 18 18\" width=\"18\" height=\"18\" aria-hidden=\"true\">")
-        markup.markup("<path class=\"map-pin\" d=\"\(MapPin.all[look.pin])\"/></svg> ")
+        if isLine { markup.markup("<path class=\"map-line\" stroke-width=\"3\" d=\"M-9 0H9\"/>") }
+        let size = isLine ? " transform=\"scale(.6)\"" : ""
+        markup.markup("<path class=\"map-pin\"\(size) d=\"\(MapPin.all[look.pin])\"/></svg> ")
     }
 
     private mutating func attributes(of entry: MapEntry) {
@@ -112,7 +114,7 @@ extension MapDrawing {
         attributes(of: entry.look)
     }
 
-    private mutating func attributes(of look: MapLook) {
+    mutating func attributes(of look: MapLook) {
         if !look.category.isEmpty { attribute("data-category", look.category) }
         if let color = look.color { attribute("style", "--map-given:\(color)") }
     }

@@ -35,7 +35,7 @@ struct MapDrawing {
         drawHead()
         drawLand()
         drawGrid()
-        drawLine()
+        drawLines()
         drawMarks()
         markup.markup("</svg>\n")
         drawLegend()
@@ -110,29 +110,6 @@ struct MapDrawing {
         markup.markup("</g>\n<g class=\"map-projection\" font-size=\"11\" fill-opacity=\"0.75\" text-anchor=\"end\">\n")
         label("\(map.words.projection) \(parallel)", x: frame.right, y: baseline)
         markup.markup("</g>\n")
-    }
-
-    /// Draws a straight line through the points. If the shorter way crosses the far side of the Earth, the line leaves
-    /// the frame on one side and returns on the other.
-    private mutating func drawLine() {
-        var path = ""
-        let stops = map.route.map(projection.position)
-        var end: MapPosition?
-        for (from, to) in zip(stops, stops.dropFirst()) where from != to {
-            if end != from { path += "M\(text(from))" }
-            let width = to.x - from.x
-            if abs(width) > projection.turn / 2 {
-                let turn = width > 0 ? -projection.turn : projection.turn
-                path += "L\(text(MapPosition(x: to.x + turn, y: to.y)))"
-                path += "M\(text(MapPosition(x: from.x - turn, y: from.y)))"
-            }
-            path += "L\(text(to))"
-            end = to
-        }
-        guard !path.isEmpty else { return }
-        markup.markup("<g clip-path=\"url(#\(map.id)-clip)\">\n<path class=\"map-line\" fill=\"none\" ")
-        markup.markup("stroke=\"currentColor\" stroke-width=\"2\" stroke-opacity=\"0.6\" stroke-linejoin=\"round\" ")
-        markup.markup("vector-effect=\"non-scaling-stroke\" d=\"\(path)\"/>\n</g>\n")
     }
 
     mutating func label(_ text: String, x: Double, y: Double) {

@@ -7,7 +7,7 @@ package struct MapEntry: Sendable {
     var label: String
     var link: String?
     var point: Point
-    var look: MapLook
+    package var look: MapLook
 
     package init(id: String, label: String, link: String? = nil, point: Point, look: MapLook) {
         self.id = id
@@ -16,6 +16,14 @@ package struct MapEntry: Sendable {
         self.point = point
         self.look = look
     }
+}
+
+/// A line through points in their order.
+package struct MapLine: Sendable {
+    package var points: [Point]
+    var look: MapLook
+
+    package init(_ points: [Point] = [], look: MapLook = MapLook()) { (self.points, self.look) = (points, look) }
 }
 
 /// The look of entries that are drawn alike, which the legend explains.

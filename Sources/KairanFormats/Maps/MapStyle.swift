@@ -15,6 +15,7 @@ let mapStyle: String = {
         @media (prefers-color-scheme:dark){:where(.map-own){--map-color:color-mix(in srgb,var(--map-given) 65%,#fff)}}
         :where(.map-picture){display:block;width:100%;height:auto}
         :where(.map-pin){fill:var(--map-color,var(--map-ink));stroke:var(--map-ground);stroke-width:1.5;paint-order:stroke}
+        :where(.map-line){stroke:var(--map-color,currentColor)}
         :where(.map-count){fill:var(--map-ground);font-weight:bold}
         :where(.map-label){fill:var(--map-ink);paint-order:stroke;stroke:var(--map-ground);stroke-width:3px;stroke-linejoin:round}
         :where(.map-mark){outline:none;text-decoration:none}

@@ -1,5 +1,3 @@
-package import KairanModel
-
 /// A map as HTML that needs no script, style sheet or picture from elsewhere: an SVG, its legend, and a list for each
 /// mark that stands for several entries.
 ///
@@ -11,19 +9,16 @@ package struct PointMap: Sendable {
     var id: String
     var title: String
     package var entries: [MapEntry]
-    /// The points that a line joins.
-    package var route: [Point] = []
+    package var lines: [MapLine] = []
     var size: (width: Int, height: Int?)
     var words: MapWords
 
     package init(
-        id: String, title: String, entries: [MapEntry], route: [Point] = [], size: (width: Int, height: Int?),
-        words: MapWords
+        id: String, title: String, entries: [MapEntry], size: (width: Int, height: Int?), words: MapWords
     ) {
         self.id = id
         self.title = title
         self.entries = entries
-        self.route = route
         self.size = size
         self.words = words
     }

@@ -11,26 +11,47 @@ extension ShapeCompiler {
         }
         guard let query = query("map", node, in: scope) else { return nil }
         let inner = scope.entering(query.element)
-        let at = node["at"].flatMap { pointPath($0, of: query, in: inner) }
-        let label = node["label"].flatMap { mapLabel($0, in: inner) }
+        let line = mapLine(node["line"], in: inner)
         let title = node["title"].flatMap { pattern($0, "'title'", in: scope) }
-        let link = node["link"] == nil ? ownPage(of: query, in: inner) : mapPath("link", node, in: inner)
         let (category, color, pin) = (
             mapPath("category", node, in: inner), mapPath("color", node, in: inner), mapPath("pin", node, in: inner)
         )
-        let isLine = reader.boolean(node["line"], "'line'") ?? false
         // The default width is narrow, so that a map can be read on a phone.
         let width = reader.integer(node["width"], "'width'", in: 200...2000) ?? 400
         let height = reader.integer(node["height"], "'height'", in: 150...2000)
+        // After a mistake in the line, nobody knows whose point and label are meant.
+        guard let line else { return nil }
+        var (marked, place) = (query, inner)
+        if case .ofEach(let stops) = line { (marked, place) = (stops, inner.entering(stops.element)) }
+        let at = node["at"].flatMap { pointPath($0, of: marked, in: place) }
+        let label = node["label"].flatMap { mapLabel($0, in: place) }
+        let link = node["link"] == nil ? ownPage(of: marked, in: place) : mapPath("link", node, in: place)
         guard let at, let label, let title else { return nil }
         mapCount += 1
         needs.insert(.maps)
         return TypedShape(
             .map(
                 MapShape(
-                    id: mapCount == 1 ? "map" : "map-\(mapCount)", query: query, at: at, label: label, title: title,
-                    link: link, category: category, color: color, pin: pin, isLine: isLine, width: width,
+                    id: mapCount == 1 ? "map" : "map-\(mapCount)", query: query, at: at, label: label, link: link,
+                    title: title, category: category, color: color, pin: pin, line: line, width: width,
                     height: height, span: node.span)), .html)
+    }
+
+    /// Compiles `true`, or the list that each element's line joins: `stops`, or `{ each: stops, where: … }`.
+    private mutating func mapLine(_ node: SourceNode?, in scope: Scope) -> MapShape.Line? {
+        guard var node else { return .ofNone }
+        if let flag = node.scalar.flatMap(coreBoolean) { return flag ? .ofAll : .ofNone }
+        guard node.members != nil else {
+            let list = SourceNode(.mapping([.init(key: "line", keySpan: node.span, value: node)]), span: node.span)
+            return query("line", list, in: scope).map(MapShape.Line.ofEach)
+        }
+        node = reader.corrected(node, allowed: ["each"] + Self.queryWords, what: "'line'")
+        if node["each"] == nil {
+            reader.error(
+                .mapMissing, "'line' needs 'each', a list of points", at: node.span,
+                help: "write line: stops, or line: { each: stops, … }")
+        }
+        return query("each", node, in: scope).map(MapShape.Line.ofEach)
     }
 
     private mutating func mapLabel(_ node: SourceNode, in scope: Scope) -> Shape? {

@@ -8,31 +8,67 @@ extension Evaluator {
         var picture = PointMap(
             id: map.id, title: text(map.title, frames) ?? "", entries: [], size: (map.width, map.height),
             words: MapWords(language: locale.code, projection: word(.mapProjection)))
-        var seen: Set<Value> = []
+        if case .ofAll = map.line { picture.lines = [MapLine()] }
+        var marks: [Value: Int] = [:]
         for element in elements(map.query, frames) {
             inner.replaceInnermost(element)
-            guard case .point(let point) = value(map.at, inner) else { continue }
-            if map.isLine { picture.route.append(point) }
-            // A route may visit an entry again, but the entry has one mark.
-            guard seen.insert(element).inserted else { continue }
-            let id = if case .entry = element { plainText(element) } else { "" }
-            let part = { (path: Path?) in path.map { value($0, inner) } ?? .missing }
-            var look = looks.look(of: part(map.category), pin: part(map.pin))
-            look.color = plainText(part(map.color)).nonEmpty
-            if !MapPin.all.indices.contains(look.pin) {
-                diagnostics.append(hasNoPin(look.pin, id, at: map.span))
-                look.pin = 0
+            let look = look(of: element, map, inner, &looks, &diagnostics)
+            var stops = [(element, inner)]
+            if case .ofEach(let query) = map.line {
+                picture.lines.append(MapLine(look: look))
+                stops = elements(query, inner).map { ($0, inner.entering($0)) }
             }
-            let label = plainText(value(map.label, inner, &diagnostics)).nonEmpty ?? id.nonEmpty
-            picture.entries.append(
-                MapEntry(
-                    id: id, label: label ?? point.description, link: plainText(part(map.link)).nonEmpty, point: point,
-                    look: look))
+            for (stop, frames) in stops {
+                guard case .point(let point) = value(map.at, frames) else { continue }
+                if !picture.lines.isEmpty { picture.lines[picture.lines.count - 1].points.append(point) }
+                let key = key(of: stop, at: point, map)
+                if let mark = marks[key] {
+                    // Where several lines meet, the mark looks like none of them.
+                    if picture.entries[mark].look != look { picture.entries[mark].look = MapLook() }
+                } else {
+                    marks[key] = picture.entries.count
+                    picture.entries.append(entry(of: stop, at: point, look, map, frames, &diagnostics))
+                }
+            }
         }
         return picture.html()
     }
 
-    private func hasNoPin(_ pin: Int, _ id: String, at span: SourceSpan) -> Diagnostic {
+    /// Returns what has one mark, however often it is visited: an entry, or for records of several lines their point.
+    private func key(of stop: Value, at point: Point, _ map: MapShape) -> Value {
+        if case .entry = stop { return stop }
+        if case .ofEach = map.line { return .point(point) }
+        return stop
+    }
+
+    private func look(
+        of element: Value, _ map: MapShape, _ frames: Frames, _ looks: inout MapLooks,
+        _ diagnostics: inout [Diagnostic]
+    ) -> MapLook {
+        let part = { (path: Path?) in path.map { value($0, frames) } ?? .missing }
+        var look = looks.look(of: part(map.category), pin: part(map.pin))
+        look.color = plainText(part(map.color)).nonEmpty
+        guard !MapPin.all.indices.contains(look.pin) else { return look }
+        let mistake = hasNoPin(look.pin, element, at: map.span)
+        if !diagnostics.contains(mistake) { diagnostics.append(mistake) }
+        look.pin = 0
+        return look
+    }
+
+    private func entry(
+        of element: Value, at point: Point, _ look: MapLook, _ map: MapShape, _ frames: Frames,
+        _ diagnostics: inout [Diagnostic]
+    ) -> MapEntry {
+        let id = id(of: element)
+        let label = plainText(value(map.label, frames, &diagnostics)).nonEmpty ?? id.nonEmpty
+        let link = map.link.flatMap { plainText(value($0, frames)).nonEmpty }
+        return MapEntry(id: id, label: label ?? point.description, link: link, point: point, look: look)
+    }
+
+    private func id(of element: Value) -> String { if case .entry = element { plainText(element) } else { "" } }
+
+    private func hasNoPin(_ pin: Int, _ element: Value, at span: SourceSpan) -> Diagnostic {
+        let id = id(of: element)
         let owner = id.isEmpty ? "an element" : "'\(id)'"
         return Diagnostic(
             .error, .mapPin, "\(owner) has the pin \(pin), but pins go from 0 to \(MapPin.all.count - 1)", at: span,

@@ -105,9 +105,11 @@ package struct ShapeCompiler {
                 return Query(source: .list(path), element: element)
             }
             if !isCollection {
+                // Only a word of shapes may have been meant as a key.
+                let mayBeKey = word != "each" && ShapeWord(rawValue: word) != nil
                 reader.error(
                     .querySource, "'\(text)' is \(path.type.withArticle), not a list", at: span,
-                    help: word == "each" ? "name a collection or a list" : ShapeWord.escape(word))
+                    help: mayBeKey ? ShapeWord.escape(word) : "name a collection or a list")
                 return nil
             }
         }

@@ -105,10 +105,30 @@ struct MapLayoutTests {
     @Test func aLineGoesTheShorterWay() throws {
         let points = try ["0, 100", "0, -100", "0, 0"].map { try #require(Point($0)) }
         var drawing = map(points)
-        drawing.route = Array(points.prefix(2))
+        drawing.lines = [MapLine(Array(points.prefix(2)))]
         let html = drawing.html()
-        let line = try #require(html.split(separator: "\n").first { $0.contains("map-line") })
+        let line = try #require(html.split(separator: "\n").first { $0.contains("\"map-line\"") })
         #expect(line.split(separator: "M").count == 3)
+    }
+
+    /// Along a stretch of several lines each is seen, whichever way it goes, and each has its name.
+    @Test func linesOfOneStretchAreAllSeen() throws {
+        let points = try ["0, 0", "0, 1", "1, 1"].map { try #require(Point($0)) }
+        var drawing = map(points)
+        let looks = ["Red", "Blue", "Green", ""].enumerated().map { rank, label in
+            var look = MapLook(rank: label.isEmpty ? nil : rank)
+            look.label = label
+            return look
+        }
+        let routes = [points, points.reversed(), [points[1], points[0], points[1]], points]
+        drawing.lines = zip(routes, looks).map { MapLine($0, look: $1) }
+        let html = drawing.html()
+        let lines = html.split(separator: "\n").filter { $0.hasPrefix("<path class=\"map-line") }
+        let dashes = lines.map { $0.firstMatch(of: /dasharray="(.*?)"/).map { String($0.1) } }
+        #expect(dashes == [nil, "8 8", "8 16", nil])
+        #expect(lines.map { $0.contains("map-c") } == [true, true, true, false])
+        #expect(lines[1].hasSuffix("<title>Blue</title></path>"))
+        #expect(html.split(separator: "\n").count { $0.contains("map-key") && $0.contains("map-line") } == 3)
     }
 
     @Test func titlesAndLabelsAreEscaped() throws {
