@@ -12,7 +12,7 @@ struct NextCommand: ParsableCommand {
             Windows open and close, and days begin: from then on, a build makes different
             outputs, though nobody changed a file. Build again at these moments, or
             often enough. Outputs that show the moment of the build itself do not count.
-            It looks 800 days ahead. For collections that are kept elsewhere, it says when
+            It looks \(daysAhead) days ahead. For collections that are kept elsewhere, it says when
             to run kairan pull.
 
             EXAMPLES
@@ -74,7 +74,9 @@ extension Report {
             return output.write(json(facts, []))
         }
         for change in changes { write(change) }
-        if changes.isEmpty, let until { output.write("nothing changes by itself until \(until)\n") }
+        if changes.isEmpty, let until {
+            output.write("nothing changes by itself in the next \(daysAhead) days (until \(until.date))\n")
+        }
         for pull in pulls { output.write("kairan pull \(pull.collection): \(pull.words)\n") }
     }
 

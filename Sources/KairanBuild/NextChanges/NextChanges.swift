@@ -11,7 +11,10 @@ extension SiteBuild {
     }
 }
 
-private func horizon(after epochSeconds: Int) -> Int { epochSeconds + 800 * 86_400 }
+/// How many days ahead changes are looked for.
+package let daysAhead = 800
+
+private func horizon(after epochSeconds: Int) -> Int { epochSeconds + daysAhead * 86_400 }
 
 /// Returns the next moments at which the outputs will differ: when windows open or close, when a day begins, and when
 /// the moment passes a value that it is compared with.
