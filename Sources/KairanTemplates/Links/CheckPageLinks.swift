@@ -33,24 +33,35 @@ extension LinkChecker {
             }
             report(mistake, link.value, mark: mark(index, position), position)
         }
-        var places: Set<String> = []
-        for (index, id) in (scan?.ids ?? []).enumerated() where !places.insert(id.value).inserted {
-            reportSecond(id.value, mark: mark(links.count + index, position), position)
+        var places: [String: Int] = [:]
+        for (index, id) in (scan?.ids ?? []).enumerated() {
+            guard let first = places[id.value] else {
+                places[id.value] = index
+                continue
+            }
+            let picture = drawnPicture(with: id.value, on: bytes)
+            // A picture has no place in the template, but what shares its id may have one.
+            let both = (picture == nil ? [index] : [index, first]).map { mark(links.count + $0, position) }
+            reportSecond(id.value, of: picture, marks: both, position)
         }
     }
 
     /// Reports a second place of the same name. Links lead to the first.
-    private mutating func reportSecond(_ id: String, mark: String, _ position: Int) {
-        let place = marked?.marks.place(of: mark)
+    private mutating func reportSecond(_ id: String, of picture: String?, marks: [String], _ position: Int) {
+        let place = marks.lazy.compactMap { [marked] in marked?.marks.place(of: $0) }.first
         let text = place == nil ? plan.text(with: id, position) : nil
         let span = place?.span ?? text ?? SourceSpan(path: template(position).path)
         // One place of a template makes many names in a list. For a text, only its start is known.
         let name = text == nil ? "" : id
         guard seen.insert("\(span.path):\(span.line):\(span.column):#\(name)").inserted else { return }
         let advice =
-            place == nil
-            ? "give the heading or footnote another name, or show the text once"
-            : "in a list, put the entry's id into it, as in id=\"x-{{id}}\""
+            if let picture {
+                "the \(picture) that is drawn there has this id: give the other place another, or show the \(picture) once"
+            } else if place == nil {
+                "give the heading or footnote another name, or show the text once"
+            } else {
+                "in a list, put the entry's id into it, as in id=\"x-{{id}}\""
+            }
         report(
             .linkPlace, "the page already has a place '#\(id)'", at: span,
             help: "it is on the page \(plan.jobs[position].path); \(advice)")
@@ -191,6 +202,14 @@ extension AddressMarks.Place {
         let name = text.dropFirst(2).dropLast(2).split(separator: " ").joined()
         return name.contains("(") ? nil : "wrap it in {{#\(name)}}…{{/\(name)}}"
     }
+}
+
+/// Returns which kind of picture, drawn by the build, has this id on a page, in itself or in one of its parts.
+private func drawnPicture(with id: String, on page: [UInt8]) -> String? {
+    let page = String(decoding: page, as: UTF8.self)
+    let name = id.replacing(/-(title|desc|clip|list-[0-9]+)$/, with: "")
+    if page.contains("<div class=\"map\" id=\"\(name)\">") { return "map" }
+    return name != id && page.contains("aria-labelledby=\"\(name)-title \(name)-desc\"") ? "chart" : nil
 }
 
 extension OutputPlan {
