@@ -14,10 +14,12 @@ import Testing
         try box.write("{ \"name\": \"Igo\" }", to: "content/clubs/go.json")
         try FileManager.default.removeItem(atPath: box.path + "/content/ads/winter.md")
         try box.write("extra", to: "templates/extra.txt")
+        // Only HTML is a page.
+        try box.write("<rss/>", to: "templates/podcast.xml.mustache")
         try FileManager.default.removeItem(atPath: box.path + "/templates/api/v1/term.json.yml")
         let second = try kairan(["build"], in: box.url)
         #expect(
-            second.output.hasPrefix("5 entries, 4 pages, 1 endpoint, 2 KB; 1 added, 1 changed, 1 removed in public; "))
+            second.output.hasPrefix("5 entries, 4 pages, 1 endpoint, 2 KB; 2 added, 1 changed, 1 removed in public; "))
     }
 
     @Test func aSecondBuildChangesNothing() throws {

@@ -82,9 +82,7 @@ extension OutputPlan {
         return url
     }
 
-    package var pageCount: Int {
-        jobs.count { if case .page = templates.templates[$0.template].kind { true } else { false } }
-    }
+    package var pageCount: Int { jobs.count { templates.templates[$0.template].isPage } }
 
     package var endpointCount: Int {
         jobs.count { job in
