@@ -12,7 +12,7 @@ struct EditorFileUpdate {
     var hasDevContainer = false
 
     struct Result {
-        /// The files to write. Paths start from the user's working folder.
+        /// The files to write, and those without bytes to remove. Paths start from the user's working folder.
         var changed: [WishedFile] = []
         var unchanged: [String] = []
         /// The settings files that exist in another form, with the text that somebody has to add.
@@ -38,6 +38,7 @@ struct EditorFileUpdate {
             }
             result.add(bytes, at: shown(path), replacing: existing)
         }
+        result.changed += try schemasLeft(by: files)
         for (path, bytes, text) in try settings(files) {
             if let bytes {
                 result.add(bytes, at: shown(path), replacing: try read(path))
@@ -46,6 +47,22 @@ struct EditorFileUpdate {
             }
         }
         return result
+    }
+
+    /// Returns the removals of the schemas of collections that are gone.
+    private func schemasLeft(by files: EditorFiles) throws -> [WishedFile] {
+        guard workingFolder.knownStatus(of: shown(files.folder), followsLink: true) != nil else { return [] }
+        let entries: [FolderEntry]
+        do { entries = try OpenFolder(shown(files.folder)).entries() } catch {
+            throw ReadError(path: shown(files.folder), error)
+        }
+        return try entries.filter { $0.kind == .file }.map(\.name.text).sorted().compactMap { name in
+            let path = "\(files.folder)/\(name)"
+            guard let bytes = try read(path), let schema = readJSON(SourceFile(path: path, bytes: bytes)).value,
+                files.isLeft(name, schema)
+            else { return nil }
+            return WishedFile(path: shown(path), bytes: nil, isNew: false, expected: bytes)
+        }
     }
 
     /// Returns what each settings file should hold, or nil and the text that somebody has to add to it.

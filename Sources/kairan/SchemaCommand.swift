@@ -16,7 +16,8 @@ struct SchemaCommand: ParsableCommand {
         discussion: """
             Editors then complete and check entries while you type. The settings that
             make them use the schemas are written too: .vscode/settings.json, unless it
-            holds more than plain JSON, and .taplo.toml. Commit all of it.
+            holds more than plain JSON, and .taplo.toml. The schemas of collections that
+            are gone are removed. Commit all of it.
 
             EXAMPLES
               kairan schema                    writes .schemas/ and the settings
@@ -71,19 +72,24 @@ struct SchemaCommand: ParsableCommand {
 extension Report {
     fileprivate func finished(_ update: EditorFileUpdate.Result) {
         guard format != .sarif else { return output.write(sarif([])) }
+        let (written, removed) = (update.changed.filter { $0.bytes != nil }, update.changed.filter { $0.bytes == nil })
         guard format != .json else {
-            let lists = [("written", update.changed.map(\.path)), ("unchanged", update.unchanged)]
+            let lists = [
+                ("written", written.map(\.path)), ("removed", removed.map(\.path)), ("unchanged", update.unchanged),
+            ]
             var facts = Dictionary(
                 uniqueKeysWithValues: lists.map { ($0, ReportValue.list($1.map(ReportValue.string))) })
             facts["done"] = .boolean(true)
             facts["byHand"] = .list(update.byHand.map { .object(["path": .string($0), "add": .string($1)]) })
             return output.write(json(facts, []))
         }
-        for file in update.changed { output.write("\(file.path)\n") }
+        for file in written { output.write("\(file.path)\n") }
+        for file in removed { output.write("\(file.path), whose collection is gone\n") }
         for (path, text) in update.byHand {
             output.write("\(path) is your own and stays as it is. Add to it:\n\(text)")
         }
-        let count = update.changed.count
-        output.write(count == 0 ? "nothing changed\n" : "\(count) \(count == 1 ? "file" : "files") written\n")
+        let counts = [(written.count, "written"), (removed.count, "removed")].filter { $0.0 > 0 }
+        let words = counts.map { "\(count($0, "file")) \($1)" }
+        output.write((words.isEmpty ? "nothing changed" : words.joined(separator: ", ")) + "\n")
     }
 }

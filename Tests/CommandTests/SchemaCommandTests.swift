@@ -36,7 +36,7 @@ import Testing
         }
         #expect(try kairan(["schema"], in: box.url).output == "nothing changed\n")
         let json = try kairan(["schema", "--format", "json"], in: box.url).output
-        #expect(json.hasPrefix("{\"byHand\":[],\"diagnostics\":[],\"done\":true,\"unchanged\":["))
+        #expect(json.hasPrefix("{\"byHand\":[],\"diagnostics\":[],\"done\":true,\"removed\":[],\"unchanged\":["))
         #expect(try kairan(["build"], in: box.url).exitCode == 0, "a build does not mind what is there")
     }
 
@@ -98,6 +98,35 @@ import Testing
         #expect(merged.contains("\".schemas/posts.schema.json\": ["))
         #expect(!merged.contains("gone"))
         #expect(try kairan(["schema"], in: box.url).output == "nothing changed\n")
+    }
+
+    /// A schema goes with its collection. Copies of it and files of others stay.
+    @Test func schemasOfGoneCollectionsGo() throws {
+        let box = try site()
+        try box.write("entry: club\nfields: { name: text }\n", to: "content/clubs/_collection.yml")
+        #expect(try kairan(["schema"], in: box.url).exitCode == 0)
+        let schema = try text(box, ".schemas/clubs.schema.json")
+        let others = [
+            "mine.schema.json": schema, "old.schema.json": "{ \"title\": \"x, an entry of old\" }",
+            "bad.schema.json": "{", "clubs.txt": schema,
+        ]
+        for (name, content) in others { try box.write(content, to: ".schemas/\(name)") }
+        try FileManager.default.removeItem(atPath: box.path + "/content/clubs")
+        let run = try kairan(["schema"], in: box.url)
+        #expect(
+            run.output == """
+                .vscode/settings.json
+                .taplo.toml
+                .schemas/clubs.schema.json, whose collection is gone
+                2 files written, 1 file removed
+
+                """)
+        #expect(!FileManager.default.fileExists(atPath: box.path + "/.schemas/clubs.schema.json"))
+        for (name, content) in others { #expect(try text(box, ".schemas/\(name)") == content) }
+        #expect(try kairan(["schema"], in: box.url).output == "nothing changed\n")
+        try box.write(schema, to: ".schemas/clubs.schema.json")
+        let json = try kairan(["schema", "--format", "json"], in: box.url).output
+        #expect(json.contains("\"removed\":[\".schemas/clubs.schema.json\"]"))
     }
 
     @Test(arguments: [

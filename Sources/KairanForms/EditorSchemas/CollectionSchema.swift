@@ -19,7 +19,7 @@ package func editorSchema(of declaration: CollectionDeclaration, _ settings: Sit
     return [
         "$schema": .string(schemaDialect),
         "$comment": .string(EditorFiles.mark),
-        "title": .string("\(declaration.entryWord), an entry of \(declaration.name)"),
+        "title": .string(declaration.entryWord + EditorFiles.title(declaration.name)),
         "if": ["type": "array"],
         "then": .list(of: .reference("listed")),
         "else": declaration.fields.contains { $0.name == declaration.entryWord }

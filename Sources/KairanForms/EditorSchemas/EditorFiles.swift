@@ -4,7 +4,7 @@ package import KairanReaders
 /// The schemas of a site, and the settings that make editors use them.
 package struct EditorFiles {
     /// The folder of the schemas, relative to the site's folder, with `/` between its parts and none at its end.
-    let folder: String
+    package let folder: String
     let declarations: Declarations
 
     /// The comment that tells Kairan's files from those of others.
@@ -23,7 +23,21 @@ package struct EditorFiles {
             }
     }
 
-    private func path(of name: String) -> String { "\(folder)/\(name).schema.json" }
+    /// Returns whether a file in the folder is the schema of a collection that is gone. A copy under another name is not.
+    ///
+    /// - Parameter schema: Its content.
+    package func isLeft(_ file: String, _ schema: SourceNode) -> Bool {
+        guard file.hasSuffix(Self.fileEnd), schema["$comment"]?.scalar == Self.mark else { return false }
+        let name = String(file.dropLast(Self.fileEnd.count))
+        return declarations.collection(name) == nil && schema["title"]?.scalar?.hasSuffix(Self.title(name)) == true
+    }
+
+    /// The end of the title of a collection's schema.
+    static func title(_ collection: String) -> String { ", an entry of \(collection)" }
+
+    private static let fileEnd = ".schema.json"
+
+    private func path(of name: String) -> String { "\(folder)/\(name)\(Self.fileEnd)" }
 
     /// The settings for VS Code. The extension "YAML" by Red Hat reads the first key, and VS Code itself reads the
     /// second.
@@ -98,5 +112,5 @@ extension EditorFiles {
     }
 
     /// Returns whether a path is that of a schema of Kairan, including a schema of a collection that no longer exists.
-    private func isOurs(_ path: String) -> Bool { path.hasPrefix(folder + "/") && path.hasSuffix(".schema.json") }
+    private func isOurs(_ path: String) -> Bool { path.hasPrefix(folder + "/") && path.hasSuffix(Self.fileEnd) }
 }
