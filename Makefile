@@ -7,9 +7,7 @@ SCRATCH ?= .build
 # address of a host, because glibc would load libraries of the machine for that. Its C libraries read pictures from
 # strangers, so each process loads it at other addresses (-static-pie). The usual linker cannot; Swift's lld can. What
 # has to be changed for that is listed in short (pack-relative-relocs), which saves 1.4 of 32 MB.
-# The same sources give the same program in whichever folder it is compiled, if SCRATCH is one folder: files have the same
-# names in it, and what only debuggers read, which has other names, is not made. Two of FlyingFox's files keep the length
-# of their path, which is below SCRATCH.
+# Files have the same names in the program in whichever folder it is compiled. What only debuggers read is not made.
 SWIFT_RELEASE = swift build --configuration release --product kairan --scratch-path $(SCRATCH) $(STATIC) \
 	-debug-info-format none \
 	$(foreach option,-file-prefix-map $(CURDIR)=.,-Xswiftc $(option)) -Xcc -ffile-prefix-map=$(CURDIR)=.
@@ -20,6 +18,9 @@ STATIC.Linux = --static-swift-stdlib --disable-local-rpath -Xswiftc -static-exec
 STATIC = $(STATIC.$(shell uname))
 DIST.Linux = Scripts/dist
 DIST.Darwin = Scripts/packages/macos
+# What is packed is compiled from a copy of the sources in this folder, since the compiler chooses some instructions by the
+# length of paths. So the program is the same from whichever folder it is packed.
+PACKED = /tmp/kairan-dist
 SWIFT_TEST = Scripts/in-memory swift test --scratch-path $(SCRATCH)
 
 # Scripts/setup installs here what only the tests need.
@@ -50,9 +51,13 @@ relink: build ## 10 min | 2 s | Link the program again with the libraries of the
 install: build ## 10 min | 5 min | Install the program, manual pages and shell completions below DESTDIR and PREFIX (/usr/local)
 	Scripts/install $(SCRATCH)/release/kairan $(DESTDIR)$(PREFIX)
 
-dist: build ## 20 min | 15 min | Pack it as an archive, a Debian package, a wheel and container images in .build/dist, and try each
+dist: ## 20 min | 15 min | Pack it as an archive, a Debian package, a wheel and container images in .build/dist, and try each
 	@Scripts/setup dist $(TEST_TOOLS)
-	$(DIST.$(shell uname)) $(SCRATCH)/release/kairan $(SCRATCH)/dist $(SCRATCH)
+	rm -rf $(PACKED)/sources
+	mkdir -p $(PACKED)/sources
+	cp -pR Makefile Package.swift Package.resolved Scripts Sources Tests $(PACKED)/sources
+	$(MAKE) -C $(PACKED)/sources build SCRATCH=$(PACKED)
+	$(DIST.$(shell uname)) $(PACKED)/release/kairan $(SCRATCH)/dist $(PACKED)
 	@# Packages of an earlier release, such as gh release download gives, show what an upgrade from it does.
 	[ ! -d $(SCRATCH)/dist-before ] || Scripts/packages/upgrade $(SCRATCH)/dist-before $(SCRATCH)/dist
 
