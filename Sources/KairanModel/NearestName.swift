@@ -34,16 +34,20 @@ private func isAlike(_ name: String, _ other: String) -> Bool {
 }
 
 /// Returns advice to write the name that was most likely meant. If only one is near, that is a mend.
-package func meant(_ nearest: String, by name: String, among candidates: some Sequence<String>) -> Help {
+package func meant(
+    _ nearest: String, by name: String, among candidates: some Sequence<String>, after signs: String = ""
+) -> Help {
     let isOnly = isAlike(name, nearest) && onlyNearName(to: name, in: candidates) != nil
-    return Help("did you mean '\(nearest)'?", isOnly ? .write(nearest, for: name, isCertain: false) : nil)
+    return Help("did you mean '\(signs)\(nearest)'?", isOnly ? .write(nearest, for: name, isCertain: false) : nil)
 }
 
 private func scalars(of name: String) -> [Unicode.Scalar] { Array(name.lowercased().unicodeScalars.prefix(64)) }
 
 /// Returns a `help` text that names the nearest right name, or nil if none is near. If one of the two holds a character
 /// that nobody sees, they might look the same, so the character is named instead.
-package func nearestHelp(to name: String, in candidates: some Sequence<String>) -> Help? {
+///
+/// - Parameter signs: What stands before the name.
+package func nearestHelp(to name: String, in candidates: some Sequence<String>, after signs: String = "") -> Help? {
     let visible = InvisibleCharacter.plain(name)
     let alike = candidates.first { InvisibleCharacter.plain($0) == visible }
     if let character = InvisibleCharacter.first(in: name, exceptThoseIn: alike ?? "") {
@@ -55,18 +59,20 @@ package func nearestHelp(to name: String, in candidates: some Sequence<String>) 
     }
     // Each number is near every other.
     guard !name.allSatisfy(\.isNumber) else { return nil }
-    return nearestName(to: name, in: candidates).map { meant($0, by: name, among: candidates) }
+    return nearestName(to: name, in: candidates).map { meant($0, by: name, among: candidates, after: signs) }
 }
 
 /// Returns a `help` text that names the nearest right name, or lists all names if there are few, and some if there are
 /// more. Of very many names, a few would not help.
-package func suggestion(for name: String, in candidates: [String], kind: String) -> Help? {
-    if let help = nearestHelp(to: name, in: candidates) { return help }
+package func suggestion(
+    for name: String, in candidates: [String], kind: String, after signs: String = ""
+) -> Help? {
+    if let help = nearestHelp(to: name, in: candidates, after: signs) { return help }
     // Inner names hide outer ones of the same spelling.
     var seen: Set<String> = []
     let names = candidates.filter { seen.insert($0).inserted }
     guard (1...60).contains(names.count) else { return nil }
-    let shown = names.count > 16 ? names.prefix(12) : names[...]
+    let shown = names.prefix(names.count > 16 ? 12 : 16).map { signs + $0 }
     let others = names.count - shown.count
     return "\(kind): \(shown.joined(separator: ", "))\(others > 0 ? " and \(others) more" : "")"
 }

@@ -20,6 +20,19 @@ import Testing
         ("{ each: items, value: { count: items, where: { friend: $id } } }", "[0 2 1 0 0]"),
         ("{ each: items, limit: 2, value: { each: items, where: { number: $number }, value: id } }", "[[a c] [b]]"),
         ("{ each: items, limit: 1, value: { count: items, where: { number: { moreThan: $price } } } }", "[3]"),
+        (
+            "{ each: items, limit: 2, value: { each: items, skip: 3, limit: 1, "
+                + "value: [$id, { count: items, where: { number: $number } }, { count: items, where: { number: $$number } }] } }",
+            "[[[a 1 2]] [[b 1 1]]]"
+        ),
+        (
+            "{ each: lists, value: { each: all, limit: 1, value: { each: items, limit: 1, value: [$$id, $$all.count] } } }",
+            "[[[[all 5]]]]"
+        ),
+        (
+            "{ each: items, by: number, value: { each: entries, value: { count: items, where: { number: $$value } } } }",
+            "[[1] [2 2] [1]]"
+        ),
         ("{ each: items, limit: 2, value: { position: 1 } }", "[1 2]"),
         ("{ each: lists.all, value: id }", "[a b c d e]"), ("{ each: items.tags }", "[x y y]"),
         ("{ each: items.tags, unique: value }", "[x y]"), ("site.title", "Items"),

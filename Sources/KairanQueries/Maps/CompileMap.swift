@@ -10,7 +10,7 @@ extension ShapeCompiler {
             reader.error(.mapMissing, "a map needs '\(word)'", at: node.span)
         }
         guard let query = query("map", node, in: scope) else { return nil }
-        let inner = scope.entering(query.element)
+        let inner = scope.entering(query)
         let line = mapLine(node["line"], in: inner)
         let title = node["title"].flatMap { pattern($0, "'title'", in: scope) }
         let (category, color, pin) = (
@@ -22,7 +22,7 @@ extension ShapeCompiler {
         // After a mistake in the line, nobody knows whose point and label are meant.
         guard let line else { return nil }
         var (marked, place) = (query, inner)
-        if case .ofEach(let stops) = line { (marked, place) = (stops, inner.entering(stops.element)) }
+        if case .ofEach(let stops) = line { (marked, place) = (stops, inner.entering(stops)) }
         let at = node["at"].flatMap { pointPath($0, of: marked, in: place) }
         let label = node["label"].flatMap { mapLabel($0, in: place) }
         let link = node["link"] == nil ? ownPage(of: marked, in: place) : mapPath("link", node, in: place)

@@ -75,7 +75,7 @@ package struct ShapeCompiler {
         }
         guard var query = source else { return nil }
         for path in query.source.paths { needs.formUnion(path.needs) }
-        let inner = scope.entering(query.element)
+        let inner = scope.entering(query)
         query.frame = scope.frames.count
         if let conditions = node["where"] { query.alternatives = alternatives(conditions, of: "where", in: inner) }
         query.sort = sortKeys(node["sort"], "'sort'", help: Self.sortHelp(node["sort"]), in: inner)

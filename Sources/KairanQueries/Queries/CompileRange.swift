@@ -14,7 +14,7 @@ extension ShapeCompiler {
                 help: "write from: today and until: today + 30 days, or dates such as 2026-04-01")
         }
         // As in `where`, a name with `$` is looked up where the query stands.
-        let inner = scope.entering(.record(unit.type))
+        let inner = scope.entering(.record(unit.type), of: unit.rawValue)
         let from = fromNode.flatMap { day($0, "'from'", in: inner) }
         let until = untilNode.flatMap { day($0, "'until'", in: inner) }
         guard let from, let until else { return nil }

@@ -69,8 +69,10 @@ package struct Scope: Sendable {
     package var frames: [Frame]
     /// The number of frames that belong to the template itself.
     package var rootCount: Int
-    /// The number of frames around the innermost element. `$name` is looked up only there.
-    private var outerCount: Int
+    /// The lists around the place, the outermost first: the position of the frame that holds an element of each, and its
+    /// name, if it has one. `$name` is looked up in the frames before the last of them, `$$name` in those before the one
+    /// before it.
+    var lists: [(position: Int, name: String?)] = []
     /// The positions of the frames that hold an element of a query. An element without named parts is called `value`.
     private var rows: Set<Int> = []
     /// This is true if `$name` also finds what only the innermost element has. Conditions of the element itself then
@@ -81,15 +83,20 @@ package struct Scope: Sendable {
     var isRoot: Bool { frames.count == rootCount }
 
     package init(root frames: [Frame]) {
-        (self.frames, rootCount, outerCount) = (frames, frames.count, frames.count)
+        (self.frames, rootCount) = (frames, frames.count)
         rows = Set(frames.indices)
     }
 
-    /// The frames in which a name is looked up, in this order, each with its position.
-    func lookup(isRooted: Bool) -> [(position: Int, frame: Frame)] {
+    /// Returns the frames in which a name is looked up, in this order, each with its position; nil if there are not so
+    /// many lists.
+    ///
+    /// - Parameter count: The number of lists out of which the name leads.
+    func lookup(outOf count: Int) -> [(position: Int, frame: Frame)]? {
         let all = Array(zip(frames.indices, frames))
-        guard isRooted else { return all.reversed() }
-        return all[..<outerCount].reversed() + (comparesItself ? all[outerCount...].reversed() : [])
+        guard count > 0 else { return all.reversed() }
+        guard count <= max(lists.count, 1) else { return nil }
+        let outer = lists.suffix(count).first?.position ?? frames.count
+        return all[..<outer].reversed() + (comparesItself && count == 1 ? all[outer...].reversed() : [])
     }
 
     /// The scope for conditions of the innermost element itself, instead of the elements of a list.
@@ -99,15 +106,19 @@ package struct Scope: Sendable {
         return scope
     }
 
-    /// - Parameter isRow: If this is true, a query yields the element. The sections of pages have names of their own
-    ///   for it.
-    package func entering(_ type: FieldType, isRow: Bool = true) -> Scope {
+    /// - Parameters:
+    ///   - list: The name of the list that has the element, if it has one.
+    ///   - isRow: If this is true, a query yields the element. The sections of pages have names of their own for it.
+    package func entering(_ type: FieldType, of list: String? = nil, isRow: Bool = true) -> Scope {
         var inner = self
-        (inner.outerCount, inner.comparesItself) = (frames.count, false)
+        inner.lists.append((frames.count, list))
+        inner.comparesItself = false
         if isRow { inner.rows.insert(frames.count) }
         inner.frames.append(.element(type))
         return inner
     }
+
+    package func entering(_ query: Query) -> Scope { entering(query.element, of: query.source.text) }
 
     /// Returns the path to the element of a frame as a whole, if that is called `value`.
     func value(ofFrame index: Int) -> Path? {
@@ -128,8 +139,8 @@ extension Schema {
     /// Looks `text` up in `scope`. An unknown name is an error at `span`.
     package func path(_ text: String, in scope: Scope, at span: SourceSpan) -> Result<Path, PathError> {
         if let sum = sum(text, in: scope, at: span) { return sum }
-        let isRooted = text.hasPrefix("$")
-        let names = text.dropFirst(isRooted ? 1 : 0).split(separator: ".", omittingEmptySubsequences: false).map(
+        let signs = String(text.prefix { $0 == "$" })
+        let names = text.dropFirst(signs.count).split(separator: ".", omittingEmptySubsequences: false).map(
             String.init)
         guard !names.contains(""), !text.contains("{") else {
             let help =
@@ -142,7 +153,9 @@ extension Schema {
             }
             return .failure(PathError(diagnostic: diagnostic))
         }
-        let frames = scope.lookup(isRooted: isRooted)
+        guard let frames = scope.lookup(outOf: signs.count) else {
+            return .failure(PathError(diagnostic: tooFarOut(text, names, in: scope, at: span)))
+        }
         for (index, frame) in frames {
             // An entry's page is not the page on which it is shown, so a missing one is not looked up further out.
             if names[0] == "page", case .element(.reference(let collection)) = frame,
@@ -166,6 +179,10 @@ extension Schema {
             }
             return follow(names, path, in: text, at: span).map { $0.noticingMoment(siteType) }
                 .flatMap { resolving($0, in: scope, at: span) }
+                .mapError {
+                    let further = max(signs.count, scope.lists.count) + 1
+                    return $0.suggesting(otherSigns(signs.count + 1..<further, names, in: scope))
+                }
         }
         let known = frames.map { index, frame -> [String] in
             switch frame {
@@ -178,11 +195,15 @@ extension Schema {
         let owners = zip(frames, known).filter { !$1.isEmpty }.map(\.0.frame)
         var owner: FieldType?
         if owners.count == 1, case .element(.reference(let collection)) = owners[0] { owner = .reference(collection) }
-        var diagnostic = missing(names[0], known.flatMap(\.self), at: span.names(0...0, of: text), on: owner)
+        var diagnostic = missing(
+            names[0], known.flatMap(\.self), at: span.names(0...0, of: text), on: owner, after: signs)
         if let help = sumHelp(text, among: known.flatMap(\.self)) { diagnostic.help = help }
-        if isRooted, !scope.comparesItself {
-            diagnostic.message = "nothing outside the list is called '\(names[0])'"
-            if let element = scope.element, step(named: names[0], on: element) != nil {
+        if signs.count > 1 || signs.count == 1 && !scope.comparesItself {
+            let list = scope.lists.suffix(signs.count).first?.name.map { " '\($0)'" } ?? ""
+            diagnostic.message = "nothing outside the list\(list) is called '\(names[0])'"
+            if let meant = otherSigns(1..<signs.count, names, in: scope) {
+                diagnostic.help = "did you mean '\(meant)'?"
+            } else if let element = scope.element, step(named: names[0], on: element) != nil {
                 diagnostic.help =
                     "'$' leads out of the list; only 'if' and 'checks' compare an element with itself"
             }
@@ -192,6 +213,15 @@ extension Schema {
             diagnostic.help = pageTemplateHelp(collection)
         }
         return .failure(PathError(diagnostic: diagnostic))
+    }
+
+    /// Returns whether names lead to a value where they are looked up so many lists out.
+    func leads(_ names: [String], outOf count: Int, in scope: Scope) -> Bool {
+        let start = scope.lookup(outOf: count)?.lazy.compactMap { self.start(names[0], $1, $0) }.first
+        guard let start else { return false }
+        let found = follow(names, start, in: names.joined(separator: "."), at: SourceSpan(path: ""))
+        if case .success = found { return true }
+        return false
     }
 
     private func start(_ name: String, _ frame: Scope.Frame, _ index: Int) -> Path? {
@@ -260,9 +290,9 @@ extension Schema {
     }
 
     private func missing(
-        _ name: String, _ known: [String], at span: SourceSpan, on type: FieldType? = nil
+        _ name: String, _ known: [String], at span: SourceSpan, on type: FieldType? = nil, after signs: String = ""
     ) -> Diagnostic {
-        var help = suggestion(for: name, in: known, kind: "names here")
+        var help = suggestion(for: name, in: known, kind: "names here", after: signs)
         if case .reference(let collection) = type, name == "page" { help = Help(pageTemplateHelp(collection)) }
         if case .choice(let choice) = type, name == "number" {
             help = "declare them: choice: { values: …, numbers: { \(choice.options[0].value): 0, … } }"

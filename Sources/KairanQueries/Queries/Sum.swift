@@ -21,8 +21,8 @@ extension Schema {
                     sum.steps.append(.minutesLater(isTaken ? -duration.minutes : duration.minutes))
                     continue
                 }
-                let isRooted = text.hasPrefix("$") && !term.hasPrefix("$")
-                let path = try duration((isRooted ? "$" : "") + term, beside: start, in: scope, at: place)
+                let signs = term.hasPrefix("$") ? "" : text.prefix { $0 == "$" }
+                let path = try duration("\(signs)\(term)", beside: start, in: scope, at: place)
                 sum.steps += [isTaken ? .earlier(path.steps.count) : .later(path.steps.count)] + path.steps
                 sum.isOptional = sum.isOptional || path.isOptional
                 if path.isOptional { sum.gaps.append(sum.steps.count) }
@@ -42,7 +42,7 @@ extension Schema {
 
     /// Returns a `help` text for a name that was meant as a sum, such as `starts+length`; nil for any other one.
     func sumHelp(_ text: String, among known: [String]) -> String? {
-        guard let match = text.wholeMatch(of: /(\$?)([\w.\-]*\w)\s*([+-])\s*(\$?)(\w.*)/) else { return nil }
+        guard let match = text.wholeMatch(of: /(\$*)([\w.\-]*\w)\s*([+-])\s*(\$*)(\w.*)/) else { return nil }
         let (_, root, start, sign, _, term) = match.output
         func isKnown(_ name: Substring) -> Bool { known.contains { $0 == name.prefix { $0 != "." } } }
         guard isKnown(start), sign == "+" || isKnown(term) || MinuteDuration(String(term)) != nil else { return nil }

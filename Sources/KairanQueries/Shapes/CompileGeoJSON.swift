@@ -12,7 +12,7 @@ extension ShapeCompiler {
             reader.error(.geojsonMissing, "GeoJSON needs '\(name)'", at: node.span)
         }
         guard let query = query("geojson", node, in: scope), let written = node["geometry"] else { return nil }
-        let inner = scope.entering(query.element)
+        let inner = scope.entering(query)
         let geometry = geometry(written, of: query, in: inner)
         let properties = node["properties"].flatMap { self.properties($0, in: inner) }
         let id = id(of: query, node["id"], in: inner)

@@ -14,7 +14,7 @@ extension ShapeCompiler {
         let group = schema.groupType(
             of: query.element, by: by.element, collection: query.collection, path: by.path.text)
         query.groupOrder = groupOrder(node["groups"], group, in: scope)
-        guard let value = element(node, .record(group), in: scope, for: purpose) else { return nil }
+        guard let value = element(node, query, as: group, in: scope, for: purpose) else { return nil }
         return TypedShape(.eachGroup(query, by: by.path, group: group, value: value.shape), .list(value.type))
     }
 
@@ -59,7 +59,7 @@ extension ShapeCompiler {
                 .shapeBy, "'keyed' needs 'by', whose values become the keys", at: node.span, help: "write by: id")
             return nil
         }
-        guard let by = path(byNode, in: scope.entering(query.element)) else { return nil }
+        guard let by = path(byNode, in: scope.entering(query)) else { return nil }
         let group = "'group' makes a list under each key"
         guard isKey(by, of: query, in: scope) else {
             let isFromAround = by.slot != nil || by.frame != query.frame
@@ -73,7 +73,7 @@ extension ShapeCompiler {
         }
         // A list may hold an entry twice.
         if query.collection == nil, query.isOfEntries { query.unique = query.unique ?? by }
-        guard let value = element(node, query.element, in: scope, for: purpose) else { return nil }
+        guard let value = element(node, query, in: scope, for: purpose) else { return nil }
         return TypedShape(.keyed(query, by: by, value: value.shape), .dictionary(value.type))
     }
 
@@ -114,7 +114,7 @@ extension ShapeCompiler {
     package mutating func grouping(_ node: SourceNode, _ query: Query, in scope: Scope) -> (
         path: Path, element: FieldType
     )? {
-        guard let path = path(node, in: scope.entering(query.element)) else { return nil }
+        guard let path = path(node, in: scope.entering(query)) else { return nil }
         let element = path.type.elementOfList
         if element.traits.isGroupable { return (path, element) }
         reader.error(
@@ -125,21 +125,20 @@ extension ShapeCompiler {
         return nil
     }
 
-    /// Returns the shape under `value`. Elements that shapes make already have the form in which they are published.
+    /// Returns the shape under `value`, or the whole element in a page's data. Elements that shapes make already have the
+    /// form in which they are published.
+    ///
+    /// - Parameter group: The type of the groups that the elements form; nil if they form none.
     private mutating func element(
-        _ node: SourceNode, _ query: Query, in scope: Scope, for purpose: ShapePurpose
+        _ node: SourceNode, _ query: Query, as group: RecordType? = nil, in scope: Scope, for purpose: ShapePurpose
     ) -> (shape: Shape?, type: FieldType, isOptional: Bool)? {
-        if case .shapes = query.source, node["value"] == nil { return (nil, query.element, false) }
-        return element(node, query.element, in: scope, for: purpose)
-    }
-
-    /// Returns the shape under `value`, or the whole element in a page's data.
-    private mutating func element(
-        _ node: SourceNode, _ type: FieldType, in scope: Scope, for purpose: ShapePurpose
-    ) -> (shape: Shape?, type: FieldType, isOptional: Bool)? {
+        let type = group.map(FieldType.record) ?? query.element
         if let value = node["value"] {
-            return shape(value, in: scope.entering(type), for: purpose).map { ($0.shape, $0.type, $0.isOptional) }
+            return shape(value, in: scope.entering(type, of: query.source.text), for: purpose).map {
+                ($0.shape, $0.type, $0.isOptional)
+            }
         }
+        if case .shapes = query.source, group == nil { return (nil, type, false) }
         guard purpose == .endpoint else { return (nil, type, false) }
         reader.error(
             .shapeValue, "an endpoint must say which parts it publishes", at: node.span,
@@ -162,7 +161,7 @@ extension ShapeCompiler {
             return nil
         }
         // All parts are read before any is asked for, so that each mistake is told in one build.
-        let inner = scope.entering(query.element)
+        let inner = scope.entering(query)
         let label = pattern(written, "'label'", in: inner)
         let value = path(y, in: inner)
         let title = node["title"].flatMap { pattern($0, "'title'", in: scope) }

@@ -29,7 +29,7 @@ extension ShapeCompiler {
                 help: "write of: and a path; \(ShapeWord.escape(kind.rawValue))")
             return nil
         }
-        guard let path = path(of, in: scope.entering(query.element)) else { return nil }
+        guard let path = path(of, in: scope.entering(query)) else { return nil }
         guard let type = kind.type(of: path.type) else {
             var help = path.ofOneType ?? kind.help
             if case .list = path.type, let list = query.source.text {

@@ -131,7 +131,7 @@ extension TemplateCompiler {
             return nil
         }
         guard event.members != nil,
-            let shape = self.event(event, in: scope.entering(query.element), ofCollection: collection)
+            let shape = self.event(event, in: scope.entering(query), ofCollection: collection)
         else { return nil }
         return CalendarSource(query: query, event: shape)
     }

@@ -34,11 +34,11 @@ extension TemplateCompiler {
         }
         let count = node["count"].flatMap { reader.integer($0, "'count'", in: 1...100) }
         guard let query = shapes.query("nearest", node, in: Scope(root: [.names(schema.rootNames)])) else { return nil }
-        let at = node["at"].flatMap { shapes.pointPath($0, of: query, in: Scope(root: []).entering(query.element)) }
+        let at = node["at"].flatMap { shapes.pointPath($0, of: query, in: Scope(root: []).entering(query)) }
         var names = schema.rootNames
         names.fields.append(.init("entries", .list(query.element)))
         let scope = Scope(root: [.names(names)])
-        let value = node["value"].flatMap { shapes.shape($0, in: scope.entering(query.element), for: .endpoint) }
+        let value = node["value"].flatMap { shapes.shape($0, in: scope.entering(query), for: .endpoint) }
         guard let count, let at, let value, let perFile = perFile(node["paginate"], count),
             let entries = shapes.path("entries", in: scope, at: span)
         else { return nil }

@@ -45,7 +45,7 @@ extension TemplateCompiler {
                 "text": "name the texts by which entries are found",
             ], in: node, .searchMissing, of: "an element of 'search'")
         guard let query = shapes.query("each", node, in: scope), let each = node["each"] else { return nil }
-        let inner = scope.entering(query.element)
+        let inner = scope.entering(query)
         let mistakes = reader.diagnostics.errorCount
         let title = node["title"].flatMap { shown("title", $0, inner, isRequiredBy: query) }
         let url = address(node, each, inner)

@@ -44,7 +44,7 @@ extension TemplateCompiler {
         guard let query = shapes.query("each", node, in: scope), let written = node["item"] else { return nil }
         let span = node["each"]?.span ?? node.span
         let item = reader.corrected(written, allowed: Self.itemWords, what: "'item'")
-        let inner = scope.entering(query.element)
+        let inner = scope.entering(query)
         let link = item["link"].flatMap { address($0, in: inner, .feedType, .feedLink) }
         guard (link == nil) == (item["link"] == nil), hasAddresses(query, link, at: span) else { return nil }
         guard item.members != nil, let itemTitle = part("title", item, inner, [.text], of: query),

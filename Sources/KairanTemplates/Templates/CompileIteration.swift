@@ -199,7 +199,7 @@ extension TemplateCompiler {
     }
 
     private mutating func entryPlaceholder(_ name: String, _ query: Query, at span: SourceSpan) {
-        let scope = Scope(root: []).entering(query.element)
+        let scope = Scope(root: []).entering(query)
         // The name stands in the path of the template, so no part of the place here is its own.
         let found = schema.path(name, in: scope, at: span.advanced(byColumns: 0, length: 1))
         if case .failure(let error) = found {

@@ -140,7 +140,7 @@ extension Schema {
 
     /// Returns the paths whose values fill the placeholders of a pattern, as far as the elements of a query have them.
     func paths(of pattern: OutputPattern, in query: Query) -> [String: Path] {
-        let scope = Scope(root: []).entering(query.element)
+        let scope = Scope(root: []).entering(query)
         var paths: [String: Path] = [:]
         for name in pattern.placeholders {
             guard case .success(let path) = path(name, in: scope, at: SourceSpan(path: "")) else { continue }
