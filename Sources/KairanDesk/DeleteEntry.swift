@@ -90,7 +90,7 @@ private struct Deletion {
             for found in gone {
                 let name = found.declaration.name
                 var unlinking = Unlinking(id: found.id, type: .reference(name), values: opened.values)
-                for field in user.declaration.fields where field.type.refers(to: name) {
+                for field in user.declaration.fields where field.references.contains(name) {
                     guard let node = opened.node?[field.name] else { continue }
                     try opened.editor.set(
                         opened.steps + [.key(field.name)], to: unlinking.rest(ofMember: node, as: field))
@@ -160,6 +160,7 @@ private struct Unlinking {
         var rest = member
         let value: SourceNode?
         if case .dictionary = field.type {
+            if field.keysOf.map(FieldType.reference) == type, member.key == id { return nil }
             value = self.rest(of: member.value, as: field.parts[0])
         } else if let part = field.parts.first(where: { $0.name == member.key }) {
             value = self.rest(ofMember: member.value, as: part)

@@ -38,7 +38,8 @@ private func fieldMembers(
             ))
     }
     if case .oneOf(let types) = field.type { members.append(("allowsNull", .boolean(types.allowsNull))) }
-    if case .reference(let collection) = field.type { members.append(("collection", .string(collection))) }
+    let collection = if case .reference(let name) = field.type { name } else { field.keysOf }
+    if let collection { members.append(("collection", .string(collection))) }
     if !field.parts.isEmpty {
         members.append(("parts", .array(field.parts.map { .object(fieldMembers($0, form, isBody: false, settings)) })))
     }

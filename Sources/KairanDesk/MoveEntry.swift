@@ -69,6 +69,9 @@ private struct Renaming {
                 let new = opened.values.isTable ? parts.joined(separator: String(separator)) : id
                 try opened.editor.set(steps, to: SourceNode(.scalar(new, kind), span: user.span))
             }
+            while let key = opened.key(found.id, of: found.declaration.name, in: field) {
+                try opened.editor.replaceText(found.id, at: key, with: id)
+            }
         }
         changes.put(opened.file.bytes, at: path)
     }
@@ -106,6 +109,38 @@ extension OpenedEntry {
     /// Returns the ways to the references of a field to an entry.
     fileprivate func references(to id: String, _ type: FieldType, in field: FieldDeclaration) -> [[SourceStep]] {
         references(to: id, type, in: field, at: steps + [.key(field.name)])
+    }
+
+    /// Returns the place of a key of a field that is the id of an entry; nil if none is. A key of a table is the heading
+    /// of a column, or the end of it.
+    fileprivate func key(_ id: String, of collection: String, in field: FieldDeclaration) -> SourceSpan? {
+        guard field.hasOtherKeys else {
+            return key(id, of: collection, in: field, editor.root[steps + [.key(field.name)]])
+        }
+        let isOther = !found.declaration.fields.contains { $0.name == id }
+        return isOther ? key(id, of: collection, in: field, editor.root[steps]) : nil
+    }
+
+    private func key(
+        _ id: String, of collection: String, in field: FieldDeclaration, _ node: SourceNode?
+    ) -> SourceSpan? {
+        guard let node else { return nil }
+        if case .oneOf = field.type {
+            return values.member(of: node, field).flatMap { key(id, of: collection, in: $0, node) }
+        }
+        if let elements = node.elements {
+            return field.parts.first.flatMap { part in
+                elements.lazy.compactMap { key(id, of: collection, in: part, $0) }.first
+            }
+        }
+        let members = node.members ?? []
+        if field.keysOf == collection, let own = members.first(where: { $0.key == id }) { return own.keySpan }
+        let isMap = if case .dictionary = field.type { true } else { false }
+        return members.lazy.compactMap { member in
+            (isMap ? field.parts.first : field.part(member.key)).flatMap {
+                key(id, of: collection, in: $0, member.value)
+            }
+        }.first
     }
 
     private func references(

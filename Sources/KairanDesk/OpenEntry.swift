@@ -225,7 +225,7 @@ extension DeskSite {
             $0.parent == nil && $0.mayRefer(to: found.declaration.name)
         }
         return referring.flatMap { entries(of: $0) }.filter { user in
-            zip(user.declaration.fields, user.values).contains { $1.refers(to: reference, in: $0, content) }
+            zip(user.declaration.fields, user.values).contains { $1.names(reference, in: $0, content) }
         }
     }
 
@@ -247,7 +247,7 @@ extension CollectionDeclaration {
     var formFields: [FieldDeclaration] { fields.filter { !$0.hasOtherKeys } }
 
     /// Tells whether its entries may refer to those of a collection.
-    func mayRefer(to collection: String) -> Bool { fields.contains { $0.type.refers(to: collection) } }
+    func mayRefer(to collection: String) -> Bool { fields.contains { $0.references.contains(collection) } }
 }
 
 extension OutputJob {
@@ -256,23 +256,22 @@ extension OutputJob {
     }
 }
 
-extension FieldType {
-    /// Tells whether a value, or a part of it, may name an entry of a collection.
-    func refers(to collection: String) -> Bool {
-        self == .reference(collection) || parts.contains { $0.refers(to: collection) }
-    }
-}
-
 extension Value {
-    /// Tells whether the value of a field names an entry. The records in it may do so too if they are entries.
-    fileprivate func refers(to entry: EntryReference, in field: FieldDeclaration, _ content: Content) -> Bool {
+    /// Tells whether the value of a field, or a key in it, names an entry. The records in it may do so too if they are
+    /// entries.
+    fileprivate func names(_ entry: EntryReference, in field: FieldDeclaration, _ content: Content) -> Bool {
+        let name = (content.collections[entry.collection].declaration.name, content[entry].id)
+        return refers(to: entry, in: field, content) || field.keyedIDs(in: self).contains { $0 == name }
+    }
+
+    private func refers(to entry: EntryReference, in field: FieldDeclaration, _ content: Content) -> Bool {
         guard case .entry(let named) = self else {
             return parts.contains { $0.refers(to: entry, in: field, content) }
         }
         guard field.holdsEntries else { return named == entry }
         let declaration = content.collections[named.collection].declaration
         return zip(declaration.fields, content[named].values).contains { part, value in
-            part.name != CollectionDeclaration.parentKey && value.refers(to: entry, in: part, content)
+            part.name != CollectionDeclaration.parentKey && value.names(entry, in: part, content)
         }
     }
 }

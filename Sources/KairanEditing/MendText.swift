@@ -31,7 +31,7 @@ extension SourceFile {
 }
 
 extension SourceEditor {
-    mutating func replaceText(_ old: String?, at span: SourceSpan, with new: String) throws(CannotEdit) {
+    package mutating func replaceText(_ old: String?, at span: SourceSpan, with new: String) throws(CannotEdit) {
         guard let range = textRange(of: old, at: span, in: file.bytes),
             let edited = reread([Replacement(range, withLineEnds(new, of: file.bytes))])
         else { throw CannotEdit("this text cannot be written here", at: span) }

@@ -76,7 +76,7 @@ import Testing
         try box.lay(sitesFolder.appending(path: "kinds/site"), over: ".")
         #expect(try kairan(["schema"], in: box.url).exitCode == 0)
         let judged = try runPython(kindsJudge, input: Array(box.path.utf8))
-        #expect(String(decoding: judged, as: UTF8.self) == "7 files, 9 mistakes\n")
+        #expect(String(decoding: judged, as: UTF8.self) == "7 files, 10 mistakes\n")
     }
 
     @Test func settingsOfOthersStay() throws {
@@ -299,10 +299,12 @@ private let kindsJudge =
             {"name": "A"}, product | {"eol": 3}, product | {"eol": "soon"}, product | {"eol": None},
             product | {"note": {"a": 1}}, product | {"keeper": {"nme": "A"}}, product | {"links": ["/a/"]},
             product | {"sizes": {"a": -1}}, product | {"sizes": {"a": 1, "b": 2, "c": 3, "d": 4}},
+            product | {"ranks": {"a b": 1}},
         ]
         right = [
             product, product | {"note": None}, product | {"eol": "2026-04-01"}, product | {"links": {"a b": "/a/"}},
             product | {"extra": {"a": None, "b": 1, "c": "x"}}, product | {"keeper": {"name": "A"}},
+            product | {"ranks": {"mika": 1}},
         ]
         for validator in validators:
             for data in mistakes:
@@ -314,6 +316,7 @@ private let kindsJudge =
             ({"oneOf": ["date", "boolean"]}, True), ({"oneOf?": [{"text": {"maximum": 9}}, None]}, True),
             ({"oneOf": {"of": ["date", "boolean"], "default": False}}, True), ({"keyed": "url"}, True),
             ({"keyed?": {"of": {"oneOf": ["date", "text"]}, "maximum": 3}}, True), ({"oneOf": ["date"]}, False),
+            ({"keyed": {"of": "time", "by": "people"}}, True), ({"list": {"of": "time", "by": "people"}}, False),
             ({"oneOf": ["date", "null"]}, True), ({"oneOf": ["date", "txt"]}, False), ({"keyed": {"of": "text", "most": 3}}, False), ("oneOf", False),
         ]:
             if validators[0](schemas["_collection"]).is_valid({"fields": {"a": field}}) != is_right:

@@ -11,10 +11,11 @@ struct CachedContentTests {
         ("content/site.yml", "title: Board\nurl: https://example.org/\n"),
         (
             "content/ads/_collection.yml",
-            "entry: ad\nfields: { name: text, image: image?, club: { reference?: clubs } }\nbody: markdown\n"
+            "entry: ad\nfields: { name: text, image: image?, club: { reference?: clubs }, "
+                + "points: { keyed?: { of: integer, by: clubs } } }\nbody: markdown\n"
         ),
         ("content/ads/a.md", "---\nname: Ann\nclub: choir\n---\nSee [Bob](b.md).\n"),
-        ("content/ads/b.md", "---\nname: Bob\nimage: /p.gif\n---\nHello.\n"),
+        ("content/ads/b.md", "---\nname: Bob\nimage: /p.gif\npoints: { c3: 1 }\n---\nHello.\n"),
         (
             "content/clubs/_collection.yml",
             "entry: club\nfields: { name: text, order: integer, rooms: { entries?: rooms } }\n"
@@ -171,11 +172,15 @@ struct CachedContentTests {
     }
 
     /// Nothing is taken over if an entry refers to one that is gone. Reading everything shows which one does.
-    @Test func whatReferredToAnEntryThatIsGone() throws {
+    @Test(arguments: [
+        ("content/clubs/all.csv", "id,name,order\nrowing,Rowing,2\n"),
+        ("content/clubs/more.yml", "- { id: c4, name: C4, order: 4 }\n"),
+    ])
+    func whatReferredToAnEntryThatIsGone(_ path: String, _ text: String) throws {
         var (files, bytes) = (files, cachedBytes())
-        let table = try position("content/clubs/all.csv")
-        files[table] = SourceFile(path: files[table].path, text: "id,name,order\nrowing,Rowing,2\n")
-        bytes[table] = nil
+        let changed = try position(path)
+        files[changed] = SourceFile(path: path, text: text)
+        bytes[changed] = nil
         #expect(takeOverContent(files, declarations, from: try cached(bytes)) == nil)
         #expect(readContent(files, declarations).diagnostics.map(\.rule.rawValue) == ["reference.unknown"])
     }

@@ -83,10 +83,13 @@ extension Content {
 final class CachedCollection: Sendable {
     let declaration: CollectionDeclaration
     let scope: ValueScope
+    /// Tells of each field whether keys in its values are ids of entries.
+    let namesByKeys: [Bool]
     let noteDamage: @Sendable () -> Void
 
     init(_ declaration: CollectionDeclaration, _ scope: ValueScope, noteDamage: @escaping @Sendable () -> Void) {
         (self.declaration, self.scope, self.noteDamage) = (declaration, scope, noteDamage)
+        namesByKeys = declaration.fields.map(\.hasKeyedIDs)
     }
 }
 

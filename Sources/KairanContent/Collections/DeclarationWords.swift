@@ -18,8 +18,8 @@ package enum DeclarationWords {
     package static let check = ["holds", "unique", "from", "until", "text", "at", "where"]
     static let agreement = ["version", "from", "contains"]
     package static let choice = ["values", "numbers", "open", "default"]
-    /// The words of `list` and of `keyed`.
     package static let list = ["of", "minimum", "maximum"]
+    package static let keyed = list + ["by"]
     package static let oneOf = ["of", "default"]
 
     static let typeNames =

@@ -26,7 +26,9 @@ package struct FieldDeclaration: Sendable {
     package var entriesOf: String?
     /// The use of a text with names of other entries in it; nil for a text that is as it is written.
     package var pattern: NamePattern?
-    /// The place where a reference or a pattern names its collection; nil for all other types.
+    /// The collection of whose entries the keys of a mapping are ids; nil if they may be any text.
+    package var keysOf: String?
+    /// The place where a reference, a pattern or a mapping names its collection; nil for all others.
     var collectionSpan: SourceSpan?
     package var form = FormWords()
     /// The form in which a table of another program has the field's values; nil if it has them as Kairan does.

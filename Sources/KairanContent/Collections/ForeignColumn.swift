@@ -134,8 +134,9 @@ extension DeclarationReader {
         _ member: SourceNode.Member, _ path: [String], of declaration: inout CollectionDeclaration
     ) {
         let index = declaration.fields.firstIndex { $0.name == path[0] }
-        guard path.count == 1, let index, case .dictionary(let element) = declaration.fields[index].type,
-            !declaration.fields[index].isLocalized, !element.mayHoldReference
+        guard path.count == 1, let index, case .dictionary = declaration.fields[index].type,
+            !declaration.fields[index].isLocalized,
+            declaration.fields[index].parts.allSatisfy(\.references.isEmpty)
         else {
             return error(
                 .fieldDeclaration, "'*' stands for all other keys, which '\(member.key)' cannot have",
@@ -257,12 +258,5 @@ extension DeclarationReader {
             fields[index].parts[0].column = ForeignColumn(heading: column.heading, moment: column.moment)
         }
         if isLabel, fields[index].form.label == nil { fields[index].form.label = column.heading }
-    }
-}
-
-extension FieldType {
-    /// Tells whether it is a reference or has one somewhere.
-    fileprivate var mayHoldReference: Bool {
-        if case .reference = self { true } else { parts.contains(where: \.mayHoldReference) }
     }
 }

@@ -23,7 +23,7 @@ package struct Declarations: Sendable {
         var (found, open) = (names, Array(names))
         while let name = open.popLast() {
             for field in collection(name)?.fields ?? [] {
-                open += field.type.references.filter { found.insert($0).inserted }
+                open += field.references.filter { found.insert($0).inserted }
             }
         }
         return found
@@ -41,9 +41,11 @@ extension Content {
     }
 }
 
-extension FieldType {
-    fileprivate var references: [String] {
-        if case .reference(let name) = self { [name] } else { parts.flatMap(\.references) }
+extension FieldDeclaration {
+    /// The collections to whose entries a value, or a key in it, may refer.
+    package var references: [String] {
+        if case .reference(let name) = type { return [name] }
+        return [keysOf].compactMap(\.self) + parts.flatMap(\.references)
     }
 }
 
@@ -183,9 +185,9 @@ package func isEntrySource(_ file: SourceFile) -> Bool {
 }
 
 extension FieldDeclaration {
-    /// The collection that its values refer to, or whose names they have.
+    /// The collection that its values or their keys refer to, or whose names they have.
     fileprivate var namedCollection: String? {
-        if case .reference(let name) = type { name } else { pattern?.collection }
+        if case .reference(let name) = type { name } else { pattern?.collection ?? keysOf }
     }
 }
 

@@ -14,7 +14,7 @@ extension DeclarationReader {
         } else {
             error(
                 .fieldDeclaration, "the type of '\(name)' must be a word or a mapping of one word", at: node.span,
-                help: "write \(name): text, or \(name): { text: { maximum: 80 } }")
+                help: keysHelp(name, node) ?? "write \(name): text, or \(name): { text: { maximum: 80 } }")
             return nil
         }
         let isOptional = typeWord.hasSuffix("?")

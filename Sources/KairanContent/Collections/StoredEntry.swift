@@ -157,8 +157,13 @@ struct StoredEntryReader {
         of fields: [FieldDeclaration], at index: Int, _ place: SourcePlace, _ reader: inout ByteReader
     ) throws(DamagedBytes) -> Value {
         guard let tag = ValueTag(rawValue: try reader.readInt()) else { throw DamagedBytes() }
-        return tag == .byDefault
+        let value =
+            tag == .byDefault
             ? fields[index].defaultValue ?? .missing : try value(tag, fields[index].type, at: place, &reader)
+        guard collection.namesByKeys[index] else { return value }
+        let isKnown = fields[index].keyedIDs(in: value).allSatisfy { collection.scope.entryIDs[$0]?.entries[$1] != nil }
+        if isKnown { return value }
+        throw DamagedBytes()
     }
 
     func value(

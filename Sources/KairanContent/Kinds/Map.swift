@@ -1,4 +1,4 @@
-internal import KairanModel
+package import KairanModel
 internal import KairanReaders
 
 extension FieldKind {
@@ -21,8 +21,41 @@ extension ValueReader {
                 .fieldType, "a key of '\(field.name)' is empty", at: member.keySpan,
                 help: "write the name by which the value is found")
         }
+        if let collection = field.keysOf { checkKeys(members, in: collection, field) }
         checkCount(given.count, of: "key", node, field)
         return .dictionary(given.map { ($0.key, value($0.value, as: field.parts[0])) })
+    }
+
+    /// Reports keys that are no ids of a collection. A key of a table stands above all rows, and is told once.
+    private mutating func checkKeys(_ members: [SourceNode.Member], in collection: String, _ field: FieldDeclaration) {
+        let known = scope.entryIDs[collection]?.entries
+        for member in members where known?[member.key] == nil && !member.key.isEmpty {
+            if isTable, diagnostics.contains(where: { $0.span == member.keySpan }) { continue }
+            let node = SourceNode(.scalar(member.key, .string), span: member.keySpan)
+            _ = reference(member.key, collection, node, field)
+        }
+    }
+}
+
+extension FieldDeclaration {
+    /// The meaning of its values, for people who write one.
+    package var meaning: String {
+        keysOf.map { "a mapping whose keys are ids of entries of \($0)" } ?? type.kind.meaning
+    }
+
+    var hasKeyedIDs: Bool { keysOf != nil || parts.contains(where: \.hasKeyedIDs) }
+
+    /// Returns the keys in a value that are ids of entries, each with the collection of the entry.
+    package func keyedIDs(in value: Value) -> [(collection: String, id: String)] {
+        guard hasKeyedIDs else { return [] }
+        if case .dictionary(let pairs) = value {
+            let own = keysOf.map { collection in pairs.map { (collection, $0.key) } } ?? []
+            return own + pairs.flatMap { parts[0].keyedIDs(in: $0.value) }
+        }
+        if case .record(let values, _) = value { return zip(parts, values).flatMap { $0.keyedIDs(in: $1) } }
+        if case .list(let values) = value { return values.flatMap(parts[0].keyedIDs) }
+        if case .member(let index, let value) = value { return parts[index].keyedIDs(in: value) }
+        return []
     }
 }
 

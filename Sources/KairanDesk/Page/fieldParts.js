@@ -57,10 +57,16 @@ export const keyed = {
 			const path = [...slot.path, `${index}`];
 			const set = (members) => rows.set(index, { ...slot.value[index], ...members });
 			const name = t("keyNumber", { n: index + 1 });
-			const input = h("input", {
-				...{ id: controlID([...path, "key"]), type: "text", value: key, autocomplete: "off", ariaLabel: name },
-				oninput: () => set({ key: input.value }),
-			});
+			const { collection } = slot.field;
+			const input = collection
+				? fieldRow(slot.form, { type: "reference", collection }, {
+					...{ path: [...path, "key"], value: key, label: name },
+					change: (key) => set({ key: key ?? "" }),
+				})
+				: h("input", {
+					...{ id: controlID([...path, "key"]), type: "text", value: key, autocomplete: "off", ariaLabel: name },
+					oninput: () => set({ key: input.value }),
+				});
 			const row = elementRow(slot, {
 				...{ path: [...path, "value"], value: value ?? null, label: t("valueOfKey") },
 				change: (value) => set({ value }),

@@ -152,7 +152,8 @@ private let fieldType: SchemaNode = {
             let words = optionWords.merging(name == "text" ? ofText : ["minimum": bound, "maximum": bound]) { $1 }
             return (name, .mapping((kind?.options ?? []).map { ($0, words[$0] ?? true) }))
         } + [
-            ("choice", choice), ("list", list), ("keyed", list), ("oneOf", oneOf), ("record", .reference("fields")),
+            ("choice", choice), ("list", elements()), ("keyed", elements([("by", collectionName)])), ("oneOf", oneOf),
+            ("record", .reference("fields")),
             ("reference", collectionName),
             (
                 "pattern",
@@ -184,13 +185,10 @@ private let fieldType: SchemaNode = {
 
 private let collectionName: SchemaNode = ["type": "string", "description": "The collection whose ids it names"]
 
-private let list: SchemaNode = [
-    "anyOf": [
-        .reference("type"),
-        .mapping(
-            [("of", .reference("type")), ("minimum", count(from: 0)), ("maximum", count(from: 0))], required: ["of"]),
-    ]
-]
+private func elements(_ more: [(key: String, value: SchemaNode)] = []) -> SchemaNode {
+    let words = [("of", .reference("type")), ("minimum", count(from: 0)), ("maximum", count(from: 0))] + more
+    return ["anyOf": [.reference("type"), .mapping(words, required: ["of"])]]
+}
 
 /// The types of a list, of which the last may be null.
 private let types: SchemaNode = .list(

@@ -62,7 +62,7 @@ package struct EntryForm: Sendable {
     package func example(_ field: FieldDeclaration) -> String { described(field).example }
 
     private func described(_ field: FieldDeclaration) -> FieldWords {
-        FieldWords(field: field, ids: ids(of: field.type.elementOfList))
+        FieldWords(field: field, ids: ids(of: field))
     }
 
     private var head: String {
@@ -111,8 +111,9 @@ package struct EntryForm: Sendable {
 
     private func isRequired(_ field: FieldDeclaration) -> Bool { !field.mayBeLeftOut }
 
-    private func ids(of type: FieldType) -> [String] {
-        guard case .reference(let name) = type else { return [] }
-        return content.collection(name)?.entries.map(\.id) ?? []
+    /// Returns the ids that its values, or their keys, may be.
+    private func ids(of field: FieldDeclaration) -> [String] {
+        let named = if case .reference(let name) = field.type.elementOfList { name } else { field.keysOf }
+        return named.flatMap { content.collection($0)?.entries.map(\.id) } ?? []
     }
 }

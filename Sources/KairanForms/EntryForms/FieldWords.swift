@@ -24,7 +24,7 @@ struct FieldWords {
         if case .list = field.type { return "a list; each is \(part)" }
         if field.type == .record(.audience) { return field.type.kind.meaning }
         if case .record = field.type { return field.parts.map { "\($0.name): \($0.type)" }.joined(separator: ", ") }
-        if case .dictionary = field.type { return "\(field.type.kind.meaning); each value is \(part)" }
+        if case .dictionary = field.type { return "\(field.meaning)\(known); each value is \(part)" }
         if case .oneOf(let types) = field.type {
             let kinds = field.parts.map { FieldWords(field: $0, ids: ids) }.map {
                 ([$0.kind] + $0.limits).joined(separator: ", ")
@@ -38,7 +38,7 @@ struct FieldWords {
 
     private var part: String {
         guard let part = field.parts.first else { return "a value" }
-        let words = FieldWords(field: part, ids: ids)
+        let words = FieldWords(field: part, ids: field.keysOf == nil ? ids : [])
         return ([words.kind] + words.limits).joined(separator: ", ")
     }
 
@@ -88,8 +88,8 @@ struct FieldWords {
             return "{ \(parts.joined(separator: ", ")) }"
         }
         if let part = field.parts.first {
-            let example = FieldWords(field: part, ids: ids).example
-            if case .dictionary = field.type { return "{ key: \(example) }" }
+            let example = FieldWords(field: part, ids: field.keysOf == nil ? ids : []).example
+            if case .dictionary = field.type { return "{ \(ids.first ?? "key"): \(example) }" }
             if case .oneOf = field.type { return example }
         }
         if case .reference = field.type, let id = ids.first { return id }

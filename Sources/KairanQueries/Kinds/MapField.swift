@@ -12,6 +12,7 @@ extension FieldTraits {
                 // Each declared map has one part. Editors are given declared fields alone.
                 let value = schema.field.parts.first.map(schema.part) ?? [:]
                 return SchemaNode.object([("type", "object"), ("additionalProperties", value)])
+                    .adding("propertyNames", schema.field.keysOf.map { _ in ["pattern": .string(Forms.wholeID)] })
                     .adding("minProperties", limits.minimum.map(JSONValue.init))
                     .adding("maxProperties", limits.maximum.map(JSONValue.init))
             }, editorWords: "A mapping with keys of your own",

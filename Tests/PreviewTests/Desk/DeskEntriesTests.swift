@@ -231,6 +231,43 @@ import Testing
         #expect(try filesIn(URL(filePath: disk)) == before)
     }
 
+    /// Keys that are ids are references too: in a mapping, at the end of a heading, and as a heading of its own.
+    @Test func keysThatAreIDs() throws {
+        let site = try EditedSite([
+            "content/piers/_collection.yml": "entry: pier\nfields: { name: text }\n",
+            "content/piers/mill.yml": "name: Mill\n", "content/piers/abbey.yml": "name: Abbey\n",
+            "content/fares/_collection.yml":
+                "entry: fare\nfields: { name: text, to: { keyed?: { of: integer, by: piers } } }\n",
+            "content/fares/child.yml": "name: Child\nto: { mill: 1, abbey: 2 }  # half\n",
+            "content/fares/all.csv": "id,name,to.abbey,to.mill\nadult,Adult,4,2\n",
+            "content/trips/_collection.yml":
+                "entry: trip\nfields: { name: text, times: { keyed: { of: time, by: piers } } }\nfrom: { times: \"*\" }\n",
+            "content/trips/all.csv": "id,name,mill,abbey\none,One,09:30,10:00\ntwo,Two,10:30,\n",
+            "templates/all.json.yml": "data: { each: trips, value: name }\n",
+        ])
+        let collections = try #require(try site.get("site")["collections"] as? [[String: Any]])
+        let fields = try #require(collections.first?["fields"] as? [[String: Any]])
+        #expect(fields.last?["collection"] as? String == "piers")
+        #expect(
+            (fields.last?["words"] as? String)?.hasPrefix("a mapping whose keys are ids of entries of piers") == true)
+        #expect(try site.post("rename", ["collection": "piers", "id": "mill", "to": "old-mill"]).status == 200)
+        #expect(try site.text("content/fares/child.yml") == "name: Child\nto: { old-mill: 1, abbey: 2 }  # half\n")
+        #expect(try site.text("content/fares/all.csv") == "id,name,to.abbey,to.old-mill\nadult,Adult,4,2\n")
+        #expect(
+            try site.text("content/trips/all.csv")
+                == "id,name,old-mill,abbey\none,One,09:30,10:00\ntwo,Two,10:30,\n")
+
+        // A value goes with its key, but nobody takes a column out of a table.
+        let gone: [String: Any] = ["collection": "piers", "id": "old-mill"]
+        let checked = try site.post("delete", gone.merging(["check": true]) { $1 })
+        let users = try #require(checked["usedBy"] as? [[String: String]])
+        #expect(users.compactMap { $0["title"] }.sorted() == ["Adult", "Child", "One", "Two"])
+        try site.box.write("id,name,to.abbey\nadult,Adult,4\n", to: "content/fares/all.csv")
+        try site.box.write("id,name,abbey\none,One,10:00\n", to: "content/trips/all.csv")
+        try wait { try site.post("delete", gone.merging(["unlink": true]) { $1 }).status == 200 }
+        #expect(try site.text("content/fares/child.yml") == "name: Child\nto: { abbey: 2 }  # half\n")
+    }
+
     /// A number follows the largest one.
     @Test func proposedNumbers() throws {
         let site = try EditedSite([

@@ -29,7 +29,8 @@ struct FieldSchema {
     }
 
     private var description: String {
-        let type = field.type.traits.editorWords ?? field.type.withArticle.capitalizedFirst
+        let told = field.keysOf == nil ? field.type.traits.editorWords : field.meaning.capitalizedFirst
+        let type = told ?? field.type.withArticle.capitalizedFirst
         let words = [field.form.label, field.form.hint, type + length].compactMap(\.self)
         return words.joined(separator: "; ") + (field.isUnique ? "; no two entries may have the same" : "")
     }
