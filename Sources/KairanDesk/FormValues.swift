@@ -103,8 +103,8 @@ struct FormValues {
     private func plain(_ cell: String, as type: FieldType, _ table: TableSigns) -> String {
         switch type {
         case .integer, .decimal: table.plainNumber(cell)
-        case .date, .dateTime, .window, .schedule: table.plainMoment(cell)
-        case .text, .markdown, .html, .duration, .url, .email, .phone, .color, .image, .file, .choice, .version, .time,
+        case .date, .time, .dateTime, .window, .schedule: table.plainMoment(cell)
+        case .text, .markdown, .html, .duration, .url, .email, .phone, .color, .image, .file, .choice, .version,
             .boolean, .point, .reference, .list, .record, .dictionary, .oneOf:
             cell
         }
@@ -147,10 +147,12 @@ struct FormValues {
     }
 
     /// Returns the rows of a map as its members. A row without a key and a value is nothing yet.
-    private func map(_ rows: [SourceNode], as field: FieldDeclaration, at span: SourceSpan) -> SourceNode {
+    private func map(
+        _ rows: [SourceNode], as field: FieldDeclaration, over old: SourceNode?, at span: SourceSpan
+    ) -> SourceNode {
         let members = rows.compactMap { row -> SourceNode.Member? in
-            let value = row[Self.value].flatMap { written($0, as: field.parts.first) }
             let key = row[Self.key]?.text ?? ""
+            let value = row[Self.value].flatMap { written($0, as: field.parts.first, over: old?[key]) }
             guard !key.isEmpty || value != nil else { return nil }
             return SourceNode.Member(
                 key: key, keySpan: row.span, value: value ?? SourceNode(.scalar("", .null), span: row.span))
@@ -170,7 +172,7 @@ struct FormValues {
             return SourceNode(.scalar(text, .quoted), span: value.span)
         }
         if case .dictionary? = field?.type, let field, let rows = value.elements {
-            return map(rows, as: field, at: value.span)
+            return map(rows, as: field, over: old, at: value.span)
         }
         // Its parts may also have columns of their own.
         let isSplit = value.members != nil && old?.members != nil
@@ -202,13 +204,17 @@ struct FormValues {
     private func cell(
         _ value: SourceNode, as field: FieldDeclaration?, over old: SourceNode?, _ table: TableSigns
     ) -> SourceNode? {
+        let isList = value.elements != nil
+        let olds = (old?.scalar ?? "").split { isList && $0 == field?.cellSign }.map { String($0.trimmingSpaces()) }
         func local(_ text: String, _ type: FieldType?) -> String {
-            type == .decimal
-                ? table.cell(ofNumber: text) : old?.scalar.map { table.cell(ofMoment: text, like: $0) } ?? text
+            if type == .decimal { return table.cell(ofNumber: text) }
+            guard [.date, .time, .dateTime, .schedule].contains(type) else { return text }
+            let like = olds.first { table.plainMoment($0) == text } ?? olds.first
+            return like.map { table.cell(ofMoment: text, like: $0) } ?? text
         }
         func plain(_ text: String) -> SourceNode { SourceNode(.scalar(text, .plain), span: value.span) }
         func joined(_ elements: [SourceNode]) -> SourceNode {
-            let texts = elements.compactMap(\.text).map { local($0, field?.parts.first?.type) }
+            let texts = elements.compactMap(\.text).map { local($0, field?.parts.first?.type ?? field?.type) }
             return plain(texts.joined(separator: field?.cellSeparator ?? "|"))
         }
         if let elements = value.elements {

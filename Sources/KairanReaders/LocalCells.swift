@@ -23,20 +23,33 @@ extension TableSigns {
         self == .semicolons && text.wholeMatch(of: /-?[0-9]+\.[0-9]+/) != nil ? text.replacing(".", with: ",") : text
     }
 
-    /// Returns a day, or a day and a time, as Kairan writes it: `31.12.2026 18:30` is 2026-12-31T18:30. Any other text
-    /// stays as it is.
+    /// Returns a day, a time, or both, as Kairan writes them: `31.12.2026 18:30` is 2026-12-31T18:30, and `9:30` is 09:30
+    /// in tables of both kinds. Any other text stays as it is.
     ///
     /// With points between them, the day comes before the month in all countries.
-    package func plainMoment(_ cell: String) -> String { moment(cell) ?? cell }
+    package func plainMoment(_ cell: String) -> String { moment(cell) ?? withLongHour(cell) ?? cell }
 
-    /// Returns a day, or a day and a time, in the form that another one in the same cell had.
+    /// Returns a day, a time, or both, in the form that another one in the same cell had.
     package func cell(ofMoment text: String, like old: String) -> String {
+        if plainMoment(old) == text { return old }
         guard moment(old) != nil else { return text }
         let parts = text.split(separator: "T", maxSplits: 1)
         guard let date = parts.first.flatMap({ LocalDate(String($0)) }) else { return text }
         let day = "\(padded(date.day, 2)).\(padded(date.month, 2)).\(padded(date.year, 4))"
         if parts.count == 1 { return day }
         return LocalTime(String(parts[1])).map { "\(day) \($0)" } ?? text
+    }
+
+    /// Returns a time with an hour of two digits, if it has one of one digit, as spreadsheets write it.
+    private func withLongHour(_ cell: String) -> String? {
+        let bytes = cell.utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let hour = bytes.distance(from: bytes.startIndex, to: colon) - 1
+        guard hour == 0 || hour == 11,
+            let match = cell.wholeMatch(
+                of: /([0-9]{4}-[0-9]{2}-[0-9]{2}[T ])?([0-9]:[0-5][0-9](?::[0-5][0-9](?:\.[0-9]+)?)?(?: ?[Z+\-].*)?)/)
+        else { return nil }
+        return "\(match.1 ?? "")0\(match.2)"
     }
 
     private func moment(_ cell: String) -> String? {

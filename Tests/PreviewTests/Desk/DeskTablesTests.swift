@@ -102,4 +102,32 @@ import Testing
                 "milk;2,5;2026-12-29;;;;;;", "rye;-3,40;2027-01-04;;;;;;",
             ])
     }
+
+    /// Spreadsheets write the hours of the morning with one digit. A cell whose value stays is left as it is.
+    @Test func hoursOfOneDigit() throws {
+        let head = "id,start,at,stops,times.mill,times.abbey,note"
+        let site = try EditedSite([
+            "content/trips/_collection.yml": """
+            entry: trip
+            fields: { start: time, at: dateTime, stops: { list: time }, times: { keyed: time }, note: text }
+
+            """,
+            "content/trips/all.csv": "\(head)\none,9:30,2026-04-01 9:05,8:00|9:30:00,7:15,10:00,9:30\n",
+        ])
+        var values = try site.values("trips", "one")
+        #expect(values["start"] as? String == "09:30" && values["at"] as? String == "2026-04-01 09:05")
+        #expect(values["stops"] as? [String] == ["08:00", "09:30:00"] && values["note"] as? String == "9:30")
+        var times = try #require(values["times"] as? [[String: String]])
+        #expect(times.map { $0["value"] } == ["07:15", "10:00"])
+        #expect(try site.save("trips", "one", values.filter { $0.key != "id" }).status == 200)
+        #expect(
+            try site.text("content/trips/all.csv").hasSuffix(
+                "\none,9:30,2026-04-01 9:05,8:00|9:30:00,7:15,10:00,9:30\n"))
+        times[1]["value"] = "10:05"
+        values = ["start": "09:45", "stops": ["08:00", "11:00"], "times": times, "note": "09:30"]
+        #expect(try site.save("trips", "one", values).status == 200)
+        #expect(
+            try site.text("content/trips/all.csv") == "\(head)\none,09:45,2026-04-01 9:05,8:00|11:00,7:15,10:05,09:30\n"
+        )
+    }
 }
