@@ -104,12 +104,13 @@ extension DeclarationReader {
             }
             return unknownField(member.key, among: declaration.fields, at: member.keySpan)
         }
-        if member.value.scalar == "*", declaration.source != nil {
+        let isRest = (member.value["column"] ?? member.value).scalar == "*"
+        if isRest, declaration.source != nil {
             return error(
                 .fieldDeclaration, "'*' is for tables and files, and a source gives only what is named",
                 at: member.value.span, help: "write the place of the value, or remove the line")
         }
-        if member.value.scalar == "*" { return otherKeys(member, path, of: &declaration) }
+        if isRest { return otherKeys(member, path, of: &declaration) }
         if case .record = field.type {
             let parts = field.parts.map { "\(member.key).\($0.name)" }
             return error(
@@ -129,7 +130,7 @@ extension DeclarationReader {
         Self.give(column, to: path[...], of: &declaration.fields, isLabel: declaration.source == nil)
     }
 
-    /// Reads `rates: "*"`: all keys that no other field names.
+    /// Reads `rates: "*"`, or `times: { column: "*", as: H:mm }`: all keys that no other field names.
     private mutating func otherKeys(
         _ member: SourceNode.Member, _ path: [String], of declaration: inout CollectionDeclaration
     ) {
@@ -149,6 +150,9 @@ extension DeclarationReader {
                 help: "keep one of the two")
         }
         declaration.fields[index].hasOtherKeys = true
+        if member.value.members != nil, let column = foreignColumn(member, declaration.fields[index], isEnd: false) {
+            Self.give(column, toPartsOf: &declaration.fields[index])
+        }
     }
 
     private mutating func unknownPart(_ path: [String], of field: FieldDeclaration, at span: SourceSpan) {
@@ -191,12 +195,12 @@ extension DeclarationReader {
     private mutating func writtenMoment(
         _ pattern: String, _ field: FieldDeclaration, isEnd: Bool, at span: SourceSpan
     ) -> WrittenMoment? {
-        // The pattern of a list is that of each of its elements.
-        guard var moment = WrittenMoment(pattern, of: field.type.elementOfList) else {
+        // The pattern of a list or a mapping is that of each of its values.
+        guard var moment = WrittenMoment(pattern, of: field.innermost.type) else {
             error(
                 .declarationType, "'as' says how days and times are written, and '\(field.name)' has none", at: span,
                 help:
-                    "it is for the types date, time and dateTime, lists of these, and the ends of a window, as in 'shown.from'"
+                    "it is for date, time and dateTime, 'list' and 'keyed' of these, and the ends of a window, as in 'shown.from'"
             )
             return nil
         }
@@ -254,9 +258,22 @@ extension DeclarationReader {
         }
         if path.count > 1 { return fields[index].partColumns[path[path.startIndex + 1]] = column }
         fields[index].column = column
-        if case .list = fields[index].type, column.moment != nil {
-            fields[index].parts[0].column = ForeignColumn(heading: column.heading, moment: column.moment)
-        }
+        give(column, toPartsOf: &fields[index])
         if isLabel, fields[index].form.label == nil { fields[index].form.label = column.heading }
     }
+
+    /// Gives the values in a list or a mapping the pattern of its column.
+    private static func give(_ column: ForeignColumn, toPartsOf field: inout FieldDeclaration) {
+        guard column.moment != nil, field.holdsOneType else { return }
+        field.parts[0].column = ForeignColumn(heading: column.heading, moment: column.moment)
+        give(column, toPartsOf: &field.parts[0])
+    }
+}
+
+extension FieldDeclaration {
+    /// This is true for a list, and for a mapping with keys that are data.
+    fileprivate var holdsOneType: Bool { ["list", "keyed"].contains(type.word) }
+
+    /// The field of the values in a list or a mapping, and in those that it holds; any other field is itself.
+    fileprivate var innermost: FieldDeclaration { holdsOneType ? parts[0].innermost : self }
 }
