@@ -83,6 +83,29 @@ import Testing
         #expect(seen["file"] == before.replacing("club: chess", with: "club: go"))
     }
 
+    /// A key that is an id is chosen as a reference is.
+    @Test func keysThatAreIDs() throws {
+        let fare = "content/fares/child.yml"
+        let site = try EditedSite([
+            "content/piers/_collection.yml": "entry: pier\ntitle: name\nfields: { name: text }\n",
+            "content/piers/all.csv": "id,name\nmill,The Mill\nabbey,Old Abbey\n",
+            "content/fares/_collection.yml": "entry: fare\nfields: { to: { keyed: { of: integer, by: piers } } }\n",
+            fare: "to: { mill: 1 }   # half\n",
+        ])
+        let seen = try site.use(
+            """
+            const tab = await open("/fares/child");
+            const value = `${element("field-to-0-key")}?.value`;
+            await tab.until(`${value} === "The Mill"`);
+            await type(tab, "field-to-0-key", "old");
+            await tab.until(`document.querySelectorAll(".options [role=option]").length === 1`);
+            await tab.press("Enter");
+            seen.value = await tab.evaluate(value);
+            seen.file = await save(tab, "\(fare)", text("\(fare)"));
+            """)
+        #expect(seen["value"] == "Old Abbey" && seen["file"] == "to: { abbey: 1 }   # half\n", "\(seen)")
+    }
+
     private static let walks = [
         "content/walks/_collection.yml":
             "entry: walk\nfields:\n  title: text\n  photo: { image?: { maximumWidth: 60, maximumHeight: 20 } }\n"
