@@ -36,12 +36,7 @@ package struct Fix: Hashable, Sendable {
         _ key: String, at span: SourceSpan, among words: [String], besides keys: [String]
     ) -> Fix? {
         guard let word = onlyNearName(to: key, in: words), !keys.contains(word) else { return nil }
-        return called(word, at: span)
-    }
-
-    /// Returns a fix, to be asked for, that gives a key another name.
-    package static func called(_ name: String, at span: SourceSpan) -> Fix {
-        var fix = Fix(.rename(span, to: name))
+        var fix = Fix(.rename(span, to: word))
         fix.isCertain = false
         return fix
     }

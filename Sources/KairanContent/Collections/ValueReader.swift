@@ -194,7 +194,7 @@ struct ValueReader {
         var given = Array(repeating: false, count: fields.count)
         var meant: Set<String> = []
         // The mistakes of keys that are near no field, and of fields that are not there.
-        var (strange, missing) = ([(key: SourceSpan, mistake: Int)](), [(name: String, mistake: Int)]())
+        var (strange, missing) = ([Int](), [String]())
         var others: [SourceNode.Member] = []
         var givenKeys: Set<String>?
         let hasOthers = fields.contains(where: \.hasOtherKeys)
@@ -222,7 +222,7 @@ struct ValueReader {
                         ?? suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
                 // A fix is looked for only where a field is near, since many keys may be unknown.
                 let near = nearestName(to: member.key, in: fields.map(\.name))
-                if near == nil { strange.append((member.keySpan, diagnostics.count - 1)) }
+                if near == nil, commaHelp(member, in: members) == nil { strange.append(diagnostics.count - 1) }
                 if !isTable, let name = near {
                     let keys = givenKeys ?? Set(members.map(\.key))
                     givenKeys = keys
@@ -260,14 +260,12 @@ struct ValueReader {
                     : "add '\(field.name):' with \(field.holdsEntries ? "a list, [] if it is empty" : field.type.withArticle)"
             )
             diagnostic.missingKey = field.name
-            missing.append((field.name, diagnostics.count))
+            missing.append(field.name)
             diagnostics.append(diagnostic)
         }
-        // A field that got another name in the declaration leaves its former name in each entry.
+        // A field that got another name in the declaration leaves its former name in each entry. Only a person can tell.
         if !isTable, strange.count == 1, missing.count == 1 {
-            let name = missing[0].name
-            diagnostics[strange[0].mistake].help = "if this is '\(name)' now, write \(name): here"
-            diagnostics[strange[0].mistake].fix = .called(name, at: strange[0].key)
+            diagnostics[strange[0]].help = "if this is '\(missing[0])' now, write \(missing[0]): here"
         }
         return (values, places)
     }
