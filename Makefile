@@ -57,6 +57,7 @@ dist: ## 20 min | 15 min | Pack it as an archive, a Debian package, a wheel and 
 	mkdir -p $(PACKED)/sources
 	cp -pR Makefile Package.swift Scripts Sources Tests templates $(PACKED)/sources
 	$(MAKE) -C $(PACKED)/sources build SCRATCH=$(PACKED)
+	cp $(PACKED)/sources/Package.resolved .
 	$(DIST.$(shell uname)) $(PACKED)/release/kairan $(SCRATCH)/dist $(PACKED)
 	@# Packages of an earlier release, such as gh release download gives, show what an upgrade from it does.
 	[ ! -d $(SCRATCH)/dist-before ] || Scripts/packages/upgrade $(SCRATCH)/dist-before $(SCRATCH)/dist
