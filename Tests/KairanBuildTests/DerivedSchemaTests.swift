@@ -58,6 +58,34 @@ import Testing
         #expect(documents > rounds * 6)
     }
 
+    /// An entry has a page if the conditions of the pages' template hold. So `page.url` is never null in an endpoint that
+    /// has the same ones.
+    @Test(arguments: [
+        ("{ shown: now }", "{ shown: now }", false),
+        ("{ shown: now }", "{ word: { exists: true }, shown: now }", false),
+        ("{ shown: now }", "{ word: { exists: true } }", true),
+        ("{ word: $site.title }", "{ word: $site.title }", true),
+        ("{ shown: now, word: T }", "{ word: T }", true), ("{ shown: now }, limit: 2", "{ shown: now }", true),
+    ])
+    func pages(_ conditions: String, _ chosen: String, _ mayBeNull: Bool) throws {
+        let files = [
+            "content/site.yml": "title: T\nurl: https://t.example/\n",
+            "content/rows/_collection.yml": "fields: { word: text?, shown: { window: { default: always } } }\n",
+            "content/rows/all.yml": "- { id: one, word: T }\n- { id: two }\n",
+            "templates/rows/{id}.html.mustache":
+                "---\nfor: { each: rows, where: \(conditions) }\n---\n<title>{{id}}</title>\n",
+            "templates/api/v1/_version.yml": "status: current\n",
+            "templates/api/v1/all.json.yml": "data: { each: rows, where: \(chosen), value: page.url }\n",
+        ]
+        let sources = files.map { SourceFile(path: $0.key, bytes: Array($0.value.utf8)) }
+        let result = try build(SourceTree(files: sources), BuildOptions(clock: 0))
+        #expect(!result.diagnostics.hasErrors, "\(result.diagnostics)")
+        let made = Dictionary(
+            uniqueKeysWithValues: result.files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
+        #expect(made["api/v1/schemas/all.json"]?.contains("null") == mayBeNull)
+        #expect(made["api/v1/all.json"]?.contains("https://t.example/rows/one.html") == true)
+    }
+
     /// The entry that is the value of a group has the limits of its fields, in an array and in a file for each.
     @Test(arguments: [
         "data: { each: news, by: club, value: { size: value.size } }",

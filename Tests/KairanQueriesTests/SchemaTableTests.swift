@@ -27,6 +27,18 @@ import Testing
             #"{"type":"array","items":{"type":"string"}}"#
         ),
         (
+            #"{ each: items, value: { if: { word: { exists: true } }, then: word, else: { literal: '' } } }"#,
+            #"{"type":"array","items":{"type":"string"}}"#
+        ),
+        (
+            #"{ each: items, value: { if: { word: { exists: true }, number: 2 }, then: [word, day] } }"#,
+            #"{"type":"array","items":{"type":["array","null"],"prefixItems":[{"type":"string"},{"type":["string","null"],"format":"date"}],"items":false,"minItems":2}}"#
+        ),
+        (
+            #"{ each: items, value: { if: [{ word: { exists: true } }, { number: 2 }], then: word, else: id } }"#,
+            #"{"type":"array","items":{"type":["string","null"]}}"#
+        ),
+        (
             #"{ count: items }"#,
             #"{"type":"integer","format":"int32","minimum":0}"#
         ),

@@ -22,7 +22,8 @@ function filled(made, attributes, children) {
 // `list` is called with the entries of a mark that zooming cannot separate, and `drawn` after each drawing.
 export function openPicture(map, { list, drawn }) {
   const picture = map.querySelector(".map-picture");
-  const [marks, line, land, grid, bar] = ["marks", "line", "land", "grid", "scale"].map((part) => picture.querySelector(`.map-${part}`));
+  const [marks, grid, bar] = ["marks", "grid", "scale"].map((part) => picture.querySelector(`.map-${part}`));
+  const drawnOnce = picture.querySelectorAll(".map-land, .map-line");
   const [parallels, meridians] = picture.querySelectorAll(".map-tick");
   const projection = Object.fromEntries(Object.entries(picture.dataset).map(([name, value]) => [name, Number(value)]));
   const frame = readFrame(grid.firstElementChild);
@@ -56,7 +57,7 @@ export function openPicture(map, { list, drawn }) {
       drawMarks();
       drawGrid();
       const transform = `translate(${view.left} ${view.top}) scale(${view.zoom})`;
-      for (const part of [land, line]) part?.setAttribute("transform", transform);
+      for (const part of drawnOnce) part.setAttribute("transform", transform);
       // Until there is something to pan, a finger scrolls the page.
       picture.style.touchAction = view.zoom > 1 ? "none" : "pan-x pan-y";
       drawn({ canZoomIn: view.zoom < farthest, canZoomOut: view.zoom > 1 });

@@ -13,6 +13,9 @@ extension SourceTree {
             for (name, isPartial) in pairs.sorted(by: { $0.key < $1.key }) { pages.combine("\(name) \(isPartial)") }
             pages.combine(0)
         }
+        for (name, conditions) in templates.schema.pageConditions.sorted(by: { $0.key < $1.key }) {
+            pages.combine("\(name) \(conditions.sorted())")
+        }
         let declarations = files.indices.filter {
             files[$0].path == "content/site.yml" || files[$0].path == stringsPath || isDeclaration(files[$0].path)
                 || declaresVersion(files[$0].path)

@@ -4,7 +4,7 @@ internal import KairanReaders
 extension FieldKind {
     static let window = FieldKind(
         meaning: "when it is shown: { from: 2026-04-01, until: 2026-04-30 }, one of the two, or always",
-        example: "{ from: 2026-04-01, until: 2026-04-30 }", options: [], hasParts: true)
+        example: "{ from: 2026-04-01, until: 2026-04-30 }", options: ["default"], hasParts: true)
 }
 
 extension ValueReader {

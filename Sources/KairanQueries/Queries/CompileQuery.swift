@@ -77,7 +77,10 @@ package struct ShapeCompiler {
         for path in query.source.paths { needs.formUnion(path.needs) }
         let inner = scope.entering(query)
         query.frame = scope.frames.count
-        if let conditions = node["where"] { query.alternatives = alternatives(conditions, of: "where", in: inner) }
+        if let conditions = node["where"] {
+            query.alternatives = alternatives(conditions, of: "where", in: inner)
+            query.choosesPages = query.collection.map { schema.choosesPages($0, conditions) } ?? false
+        }
         query.sort = sortKeys(node["sort"], "'sort'", help: Self.sortHelp(node["sort"]), in: inner)
         query.unique = node["unique"].flatMap { path($0, in: inner) }
         query.together = node["together"].flatMap { path($0, in: inner) }

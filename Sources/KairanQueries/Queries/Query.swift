@@ -19,6 +19,8 @@ package struct Query: Sendable {
     var frame = 0
     /// One of the alternatives must hold, with all of its conditions. If there are none, every element is chosen.
     package var alternatives: [[Filter]] = []
+    /// This is true if the conditions under which an entry has a page are among its own.
+    var choosesPages = false
     package var sort: [SortKey] = []
     var unique: Path?
     /// The path whose equal values are put together, at the place of the first of them.
@@ -57,10 +59,18 @@ package struct Query: Sendable {
     /// Returns whether every chosen element has a value at `path`, because each alternative requires it.
     package func requires(_ path: Path) -> Bool {
         guard path.slot == nil, !alternatives.isEmpty else { return !path.isOptional }
-        return path.gaps.allSatisfy { count in
-            alternatives.allSatisfy {
-                $0.contains { $0.path.frame == frame && $0.fails(withoutFirst: count, of: path) }
-            }
+        if choosesPages, path.gaps.allSatisfy({ $0 == 1 }), path.steps.first?.ofWhole == .page { return true }
+        return alternatives.require(path, of: frame)
+    }
+}
+
+extension [[Filter]] {
+    /// Returns whether there is a value at `path` whenever one of these alternatives holds.
+    ///
+    /// - Parameter frame: The frame in which the element stands whose conditions these are.
+    func require(_ path: Path, of frame: Int) -> Bool {
+        path.gaps.allSatisfy { count in
+            allSatisfy { $0.contains { $0.path.frame == frame && $0.fails(withoutFirst: count, of: path) } }
         }
     }
 }

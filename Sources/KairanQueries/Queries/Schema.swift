@@ -6,6 +6,8 @@ package struct Schema: Sendable {
     package var declarations: Declarations
     /// The collections for whose entries a template makes a page each. The value is true if it leaves some entries out.
     package var collectionsWithPages: [String: Bool] = [:]
+    /// For the collections whose entries have pages if some conditions hold, the conditions as `conditionTexts`.
+    package internal(set) var pageConditions: [String: Set<String>] = [:]
     /// The `collection.field` pairs for whose values a template makes a page each. The value is true if it leaves some
     /// out.
     package var valuePages: [String: Bool] = [:]

@@ -44,6 +44,8 @@ struct SchemaDerivation {
     let schema: Schema
     let formats: ShownFormats
     var frames: [Frame]
+    /// The conditions of each `if` around the shape.
+    var conditions: [[[Filter]]] = []
 
     func derive(_ shape: Shape, _ type: FieldType) -> ValueSchema {
         switch shape {
@@ -64,8 +66,9 @@ struct SchemaDerivation {
         case .position(from: let first): return .integer(from: first, .int32)
         case .total(let shape): return total(shape, type)
         case .holds: return ValueSchema(.boolean)
-        case .either(_, let then, let otherwise):
-            return otherwise.map { .either([derive(then), derive($0)]) } ?? derive(then).orNull(true)
+        case .either(let alternatives, let then, let otherwise):
+            let first = assuming(alternatives).derive(then)
+            return otherwise.map { .either([first, derive($0)]) } ?? first.orNull(true)
         case .group(let query, let by, let value):
             if case .record(let record) = type {
                 return ValueSchema(
@@ -157,8 +160,8 @@ struct SchemaDerivation {
         case .between(let first, let last, in: _):
             return [first.path, last.path].allSatisfy { $0.map(isThere) ?? true }
         case .firstOf(let shapes): return !shapes.allSatisfy(mayBeMissing)
-        case .either(_, let then, let otherwise?):
-            return ![then, otherwise].contains(where: mayBeMissing)
+        case .either(let alternatives, let then, let otherwise?):
+            return !assuming(alternatives).mayBeMissing(then) && !mayBeMissing(otherwise)
         case .object, .array, .each, .eachGroup, .first, .count, .total, .position, .holds, .either, .group, .keyed,
             .literal, .chart, .map, .occurrences, .changes, .route:
             return false
@@ -168,7 +171,14 @@ struct SchemaDerivation {
     private func mayBeMissing(_ shape: TypedShape) -> Bool { shape.isOptional && !isRequired(shape.shape) }
 
     private func isThere(_ path: Path) -> Bool {
-        !path.isOptional || frames[path.frame].query?.requires(path) == true
+        if !path.isOptional || frames[path.frame].query?.requires(path) == true { return true }
+        return path.slot == nil && conditions.contains { !$0.isEmpty && $0.require(path, of: path.frame) }
+    }
+
+    private func assuming(_ alternatives: [[Filter]]) -> Self {
+        var inner = self
+        inner.conditions.append(alternatives)
+        return inner
     }
 
     /// Returns the choice whose number a path yields, or nil if it yields no such number.

@@ -158,6 +158,8 @@ extension Schema {
                 if valuePages["\(name).\(by)"] == nil { valuePages["\(name).\(by)"] = isPartial }
             } else if node["paginate"] == nil, collectionsWithPages[name] == nil {
                 collectionsWithPages[name] = isPartial
+                let leavesMoreOut = ["limit", "skip", "unique"].contains { node[$0] != nil }
+                if let conditions = node["where"], !leavesMoreOut { notePageConditions(conditions, of: name) }
             }
         }
     }
