@@ -166,6 +166,24 @@ import Testing
         #expect(text.contains("\ndry: true\n") && text.contains("\n# owner: "), "\(text)")
     }
 
+    @Test func oneForEachLanguageIsYAML() throws {
+        let box = try TemporaryFolder()
+        try box.write(
+            "title: Board\nurl: https://board.example/\nlocales: { en: { name: English }, de: { name: Deutsch } }\n",
+            to: "content/site.yml")
+        try box.write(
+            "fields: { title: text, alt: { text: { localized: true } }, note: { text?: { localized: true } } }\nmayBeEmpty: true\n",
+            to: "content/wells/_collection.yml")
+        try box.write("{{site.title}}\n", to: "templates/index.html.mustache")
+        let run = try kairan(
+            ["new", "wells", "Gate", "--set", "alt={ en: A well, de: Ein Brunnen }", "--set", "note={braces}"],
+            in: box.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let text = try String(contentsOf: box.url.appending(path: "content/wells/gate.yml"), encoding: .utf8)
+        #expect(text.contains("\nalt: { en: A well, de: Ein Brunnen }\n"), "\(text)")
+        #expect(text.contains("\nnote: \"{braces}\"\n"), "\(text)")
+    }
+
     @Test func withoutItsFieldTheFieldIsMissingAndNoFilesName() throws {
         let box = try terms(hasTitle: false)
         let run = try kairan(["new", "terms"], in: box.url)

@@ -80,12 +80,13 @@ package struct EntryForm: Sendable {
         return "# \(field.name): \(example(field))"
     }
 
-    /// Writes a value as YAML. A value with parts may be given as YAML, and a list also in the form of tables: `a|b`.
+    /// Writes a value as YAML. A value with parts, and one for each language, may be given as YAML, and a list
+    /// also in the form of tables: `a|b`.
     private func yaml(_ value: String, _ field: FieldDeclaration) -> String {
         var lines = EntryLines()
-        if field.type.kind.hasParts, value.hasPrefix("{") || value.hasPrefix("[") {
-            return "\(field.name): \(value)"
-        }
+        let isWritten = field.type.kind.hasParts && (value.hasPrefix("{") || value.hasPrefix("["))
+        let isByLocale = field.isLocalized && value.wholeMatch(of: /\{\s*[A-Za-z-]+:\s.*\}/) != nil
+        if isWritten || isByLocale { return "\(field.name): \(value)" }
         if case .list(let element) = field.type {
             let elements = value.split(separator: "|").map { scalar(String($0), element) }
             lines.append(field.name, SourceNode(.sequence(elements), span: field.span))

@@ -33,7 +33,7 @@ extension CalendarWriter {
         }
         if case .window(let window) = value { return during(window).map { [$0] } ?? [] }
         guard case .schedule(let schedule) = value else { return [] }
-        let minutes = time == nil ? nil : self.minutes(event, entry, frames)
+        let minutes = if let time { self.minutes(event, from: time, entry, frames) } else { Int?.none }
         return happenings(on: evaluator.whole(schedule), within: window, time, minutes)
     }
 
@@ -41,7 +41,7 @@ extension CalendarWriter {
         from start: DateTime, _ event: EventShape, _ entry: EntryReference, _ frames: Frames
     ) -> CalendarEvent {
         guard let path = event.end, case .dateTime(let end) = evaluator.value(path, frames) else {
-            return at(start, minutes: minutes(event, entry, frames))
+            return at(start, minutes: minutes(event, from: start.time, entry, frames))
         }
         if end < start {
             report(
@@ -51,7 +51,14 @@ extension CalendarWriter {
     }
 
     /// Returns nil if the event takes no time.
-    private mutating func minutes(_ event: EventShape, _ entry: EntryReference, _ frames: Frames) -> Int? {
+    private mutating func minutes(
+        _ event: EventShape, from start: LocalTime, _ entry: EntryReference, _ frames: Frames
+    ) -> Int? {
+        if let path = event.end, path.type == .time {
+            guard case .time(let end) = evaluator.value(path, frames) else { return nil }
+            let minutes = (end.hour - start.hour) * 60 + end.minute - start.minute
+            return minutes > 0 ? minutes : minutes + 24 * 60
+        }
         let path: Path
         switch event.length {
         case nil: return nil

@@ -25,8 +25,9 @@ struct EventShape: Sendable {
     let title: Shape
     /// The path of a day, of several days, or of a moment.
     let on: Path
-    /// The end of an event that starts at a moment, or else its length.
+    /// The end of an event: a moment, or a time of day, which is that of the next day if it is not later than the start.
     let end: Path?
+    /// The length of an event without an end.
     let length: EventLength?
     /// The time of day, if `on` gives only the day.
     let time: Path?
@@ -161,12 +162,12 @@ extension TemplateCompiler {
         var link = node["link"].flatMap { address($0, in: scope, .calendarType, .calendarLink) }?.shape
         let alarm = alarm(node, in: scope)
         let categories = categories(node, in: scope)
-        let end = part("until", node, in: scope, [.dateTime])
+        let end = part("until", node, in: scope, [.dateTime, .time])
         let length = duration(node, in: scope)
         let time = part("time", node, in: scope, [.time])
         let within = part("within", node, in: scope, [.window])
         guard let title, let on else { return nil }
-        checkUse(of: node, on: on.type)
+        checkUse(of: node, on: on.type, until: end?.type)
         if node["link"] == nil, schema.collectionsWithPages[collection] != nil {
             link = shapes.path("page.url", in: scope, at: node.span).map { Shape.path($0) }
         }
@@ -176,15 +177,16 @@ extension TemplateCompiler {
     }
 
     /// Reports words that an event could not show. Otherwise they would be left out of all events without notice.
-    private mutating func checkUse(of node: SourceNode, on type: FieldType) {
+    private mutating func checkUse(of node: SourceNode, on type: FieldType, until end: FieldType?) {
         for member in node.members ?? [] {
             let help: Help
             switch (member.key, type) {
-            case ("until", .schedule): help = "write 'duration': how long it takes on each of its days"
+            case ("until", .schedule) where end != .time:
+                help = "name the time at which it ends on each of its days, or write 'duration'"
             case ("time", .dateTime): help = .remove("remove it: a dateTime has its own time")
             case ("time", .window), ("until", .window), ("duration", .window), ("within", .window):
                 help = .remove("remove it: a window has its own ends")
-            case ("until", .date), ("duration", .date), ("duration", .schedule):
+            case ("until", .date), ("until", .schedule), ("duration", .date), ("duration", .schedule):
                 guard node["time"] == nil else { continue }
                 help = "add 'time': without it, the event takes the whole day"
             default: continue
