@@ -193,14 +193,14 @@ struct ValueReader {
         var places = Array(repeating: span.place, count: fields.count)
         var given = Array(repeating: false, count: fields.count)
         var meant: Set<String> = []
-        // The mistakes of keys that are near no field, and of fields that are not there.
+        // The mistakes of keys of which nothing else is known, and the fields that are not there.
         var (strange, missing) = ([Int](), [String]())
         var others: [SourceNode.Member] = []
         var givenKeys: Set<String>?
         let hasOthers = fields.contains(where: \.hasOtherKeys)
         // Most entries have their fields in declared order.
         var next = 0
-        for member in members where member.key != other {
+        for (position, member) in members.enumerated() where member.key != other {
             let isNext = next < fields.count && fields[next].name == member.key
             let known = isNext ? next : fields.firstIndex { $0.name == member.key }
             guard let index = known, !fields[index].hasOtherKeys else {
@@ -214,15 +214,15 @@ struct ValueReader {
                     diagnostics.append(cause)
                     continue
                 }
+                let help =
+                    fullWidthHelp(member.key) ?? nearestHelp(to: member.key, in: otherMembers + headings(of: fields))
+                    ?? foreignHelp(member.key) ?? commaHelp(position, in: members)
                 error(
                     .fieldUnknown, "\(owner()) has no field '\(member.key)'", at: member.keySpan,
-                    help: fullWidthHelp(member.key) ?? nearestHelp(
-                        to: member.key, in: otherMembers + headings(of: fields))
-                        ?? foreignHelp(member.key) ?? commaHelp(member, in: members)
-                        ?? suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
+                    help: help ?? suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
                 // A fix is looked for only where a field is near, since many keys may be unknown.
                 let near = nearestName(to: member.key, in: fields.map(\.name))
-                if near == nil, commaHelp(member, in: members) == nil { strange.append(diagnostics.count - 1) }
+                if near == nil, help == nil { strange.append(diagnostics.count - 1) }
                 if !isTable, let name = near {
                     let keys = givenKeys ?? Set(members.map(\.key))
                     givenKeys = keys
@@ -284,9 +284,10 @@ struct ValueReader {
 
     /// Returns help with what stands after a comma between braces, as in `{ price: 349,50 € }`, where YAML reads it as a
     /// key without a value.
-    private func commaHelp(_ member: SourceNode.Member, in members: [SourceNode.Member]) -> Help? {
-        let before = members.prefix { $0.keySpan != member.keySpan }
-        guard let previous = before.last, let start = previous.value.scalar, !start.isEmpty, member.value.scalar == "",
+    private func commaHelp(_ position: Int, in members: [SourceNode.Member]) -> Help? {
+        guard position > 0 else { return nil }
+        let (previous, member) = (members[position - 1], members[position])
+        guard let start = previous.value.scalar, !start.isEmpty, member.value.scalar == "",
             previous.value.span.line == member.keySpan.line
         else { return nil }
         let gap = member.keySpan.column - previous.value.span.column - start.unicodeScalars.count

@@ -40,8 +40,12 @@ extension CalendarWriter {
     private mutating func once(
         from start: DateTime, _ event: EventShape, _ entry: EntryReference, _ frames: Frames
     ) -> CalendarEvent {
-        guard let path = event.end, case .dateTime(let end) = evaluator.value(path, frames) else {
-            return at(start, minutes: minutes(event, from: start.time, entry, frames))
+        let path: Path, end: DateTime
+        switch event.end.map({ ($0, evaluator.value($0, frames)) }) {
+        case (let named, .dateTime(let moment))?: (path, end) = (named, moment)
+        case (let named, .time(let time))?:
+            (path, end) = (named, zone.dateTime(date: start.date.adding(days: time > start.time ? 0 : 1), time: time))
+        default: return at(start, minutes: minutes(event, from: start.time, entry, frames))
         }
         if end < start {
             report(
@@ -54,8 +58,7 @@ extension CalendarWriter {
     private mutating func minutes(
         _ event: EventShape, from start: LocalTime, _ entry: EntryReference, _ frames: Frames
     ) -> Int? {
-        if let path = event.end, path.type == .time {
-            guard case .time(let end) = evaluator.value(path, frames) else { return nil }
+        if let path = event.end, case .time(let end) = evaluator.value(path, frames) {
             let minutes = (end.hour - start.hour) * 60 + end.minute - start.minute
             return minutes > 0 ? minutes : minutes + 24 * 60
         }

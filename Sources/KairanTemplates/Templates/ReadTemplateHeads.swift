@@ -159,7 +159,9 @@ extension Schema {
             } else if node["paginate"] == nil, collectionsWithPages[name] == nil {
                 collectionsWithPages[name] = isPartial
                 let leavesMoreOut = ["limit", "skip", "unique"].contains { node[$0] != nil }
-                if let conditions = node["where"], !leavesMoreOut { notePageConditions(conditions, of: name) }
+                if let conditions = node["where"], !leavesMoreOut {
+                    notePageConditions(conditions, of: name, inEachLocale: isLocalized(head))
+                }
             }
         }
     }

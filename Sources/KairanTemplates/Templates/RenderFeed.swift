@@ -79,6 +79,13 @@ extension Evaluator {
         if file == nil {
             let url = address(.path(path), of: item, &diagnostics)
             if url.isEmpty { return nil }
+            guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
+                diagnostics.append(
+                    Diagnostic(
+                        .error, .feedLink, "'\(url)' is no address of a file that programs can fetch",
+                        at: place(of: path, item.frames) ?? item.place, help: "begin it with https://"))
+                return nil
+            }
             file = FeedEnclosure(url: url, mediaType: Self.mediaType(ofAddress: url))
         }
         if let length = feed.itemDuration, case .duration(let length) = value(length, item.frames) {
