@@ -40,18 +40,21 @@ extension CalendarWriter {
     private mutating func once(
         from start: DateTime, _ event: EventShape, _ entry: EntryReference, _ frames: Frames
     ) -> CalendarEvent {
-        let path: Path, end: DateTime
-        switch event.end.map({ ($0, evaluator.value($0, frames)) }) {
-        case (let named, .dateTime(let moment))?: (path, end) = (named, moment)
-        case (let named, .time(let time))?:
-            (path, end) = (named, zone.dateTime(date: start.date.adding(days: time > start.time ? 0 : 1), time: time))
-        default: return at(start, minutes: minutes(event, from: start.time, entry, frames))
+        guard let path = event.end, let end = end(path, from: start, frames) else {
+            return at(start, minutes: minutes(event, from: start.time, entry, frames))
         }
         if end < start {
             report(
                 "would end before it starts", entry, path, frames, help: "it starts at \(start): write a later end")
         }
         return at(start, until: end)
+    }
+
+    private func end(_ path: Path, from start: DateTime, _ frames: Frames) -> DateTime? {
+        let value = evaluator.value(path, frames)
+        if case .dateTime(let moment) = value { return moment }
+        guard case .time(let time) = value else { return nil }
+        return zone.dateTime(date: start.date.adding(days: time > start.time ? 0 : 1), time: time)
     }
 
     /// Returns nil if the event takes no time.
