@@ -11,7 +11,7 @@ extension SiteBuild {
     }
 }
 
-/// How many days ahead changes are looked for.
+/// The number of days ahead for which changes are looked for.
 package let daysAhead = 800
 
 private func horizon(after epochSeconds: Int) -> Int { epochSeconds + daysAhead * 86_400 }

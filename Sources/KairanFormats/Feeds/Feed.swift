@@ -72,7 +72,7 @@ package struct FeedEnclosure: Sendable {
     package var mediaType: String
     /// The size of the file; nil for one that lies elsewhere.
     package var byteCount: Int?
-    /// How long it plays.
+    /// The length of the sound or film in seconds; nil if nobody says it.
     package var seconds: Int?
 
     package init(url: String, mediaType: String, byteCount: Int? = nil, seconds: Int? = nil) {

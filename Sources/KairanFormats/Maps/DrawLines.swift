@@ -35,7 +35,7 @@ extension MapDrawing {
         let stops = line.points.map(projection.position)
         let before = drawn
         for (from, to) in zip(stops, stops.dropFirst()) where from != to {
-            // Of lines that look alike, dashes would tell nothing.
+            // Dashes show that two lines share a stretch. They would tell nothing if both lines have the same look.
             let count = line.look.classes.isEmpty ? 0 : before[[from, to], default: 0]
             drawn[[from, to]] = before[[from, to], default: 0] + 1
             append(from, to, to: &paths[count, default: LinePath()])

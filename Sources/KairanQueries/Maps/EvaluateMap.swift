@@ -23,7 +23,7 @@ extension Evaluator {
                 if !picture.lines.isEmpty { picture.lines[picture.lines.count - 1].points.append(point) }
                 let key = key(of: stop, at: point, map)
                 if let mark = marks[key] {
-                    // Where several lines meet, the mark looks like none of them.
+                    // A mark at which lines of different looks meet has the look of none of them.
                     if picture.entries[mark].look != look { picture.entries[mark].look = MapLook() }
                 } else {
                     marks[key] = picture.entries.count
