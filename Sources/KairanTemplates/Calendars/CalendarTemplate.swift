@@ -179,6 +179,8 @@ extension TemplateCompiler {
     /// Reports words that an event could not show. Otherwise they would be left out of all events without notice.
     private mutating func checkUse(of node: SourceNode, on type: FieldType, until end: FieldType?) {
         for member in node.members ?? [] {
+            // Its type is wrong, which is told already.
+            if member.key == "until", end == nil { continue }
             let help: Help
             switch (member.key, type) {
             case ("until", .schedule) where end != .time:
