@@ -29,17 +29,18 @@ extension MapDrawing {
 
     /// Returns the paths of a line by the number of lines that go along the same stretch already.
     ///
-    /// - Parameter drawn: How many lines go along a stretch so far.
+    /// - Parameter drawn: The number of lines that go along a stretch so far.
     private func paths(of line: MapLine, _ drawn: inout [Set<MapPosition>: Int]) -> [Int: LinePath] {
         var paths: [Int: LinePath] = [:]
         let stops = line.points.map(projection.position)
-        let before = drawn
+        var own: Set<Set<MapPosition>> = []
         for (from, to) in zip(stops, stops.dropFirst()) where from != to {
             // Dashes show that two lines share a stretch. They would tell nothing if both lines have the same look.
-            let count = line.look.classes.isEmpty ? 0 : before[[from, to], default: 0]
-            drawn[[from, to]] = before[[from, to], default: 0] + 1
+            let count = line.look.classes.isEmpty ? 0 : drawn[[from, to], default: 0]
+            own.insert([from, to])
             append(from, to, to: &paths[count, default: LinePath()])
         }
+        for stretch in own { drawn[stretch, default: 0] += 1 }
         return paths
     }
 
