@@ -41,14 +41,22 @@ package struct RecurrenceRule: Hashable, Sendable {
     package let start: LocalDate
     /// The rule as it was written, without `RRULE:`.
     package let text: String
-    /// The meaning of the rule in words, for people.
-    package let words: String?
+    /// The meaning of the rule in words, for people. It is nil if nobody wrote it.
+    package var words: String? { localizedWords.first }
+    /// The meaning of the rule in the language of each locale, or once for all.
+    package let localizedWords: [String]
+
+    /// Returns its meaning in the language of a locale, by position.
+    package func words(in locale: Int) -> String? {
+        localizedWords.indices.contains(locale) ? localizedWords[locale] : words
+    }
+
     /// The last day; nil if the rule has no end, and a day before `start` if it has no day at all.
     let lastDay: Int?
     private let periods: RecurrencePeriods
 
-    package init(_ parts: Parts, start: LocalDate, text: String, words: String? = nil) {
-        (self.parts, self.start, self.text, self.words) = (parts, start, text, words)
+    package init(_ parts: Parts, start: LocalDate, text: String, localizedWords: [String] = []) {
+        (self.parts, self.start, self.text, self.localizedWords) = (parts, start, text, localizedWords)
         let periods = RecurrencePeriods(parts, start: start)
         self.periods = periods
         // The last day of a COUNT is found once, so that nothing has to be counted from the start later.

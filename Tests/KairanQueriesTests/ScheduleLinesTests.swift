@@ -158,35 +158,91 @@ struct ScheduleLinesTests {
         #expect(formatSchedule(schedule, language: "tlh") == english)
     }
 
+    /// The rules of English in four other languages, each with its own words.
+    @Test(arguments: [
+        ("daily", ["täglich", "tous les jours", "todos los días", "elke dag"]),
+        (
+            "{ monthly: [1, 15, last] }",
+            [
+                "am 1., 15. und letzten Tag jedes Monats", "le 1er, 15 et dernier jour de chaque mois",
+                "el 1, 15 y último día de cada mes", "de 1e, 15e en laatste dag van elke maand",
+            ]
+        ),
+        (
+            "{ nth: { weekday: sun, week: [1, last] } }",
+            [
+                "am ersten und letzten Sonntag jedes Monats", "le premier et dernier dimanche de chaque mois",
+                "el primer y último domingo de cada mes", "de eerste en laatste zondag van elke maand",
+            ]
+        ),
+        (
+            "{ yearly: [05-01, 11-22] }",
+            [
+                "jedes Jahr am 1. Mai und 22. November", "chaque année le 1 mai et 22 novembre",
+                "cada año el 1 de mayo y 22 de noviembre", "elk jaar op 1 mei en 22 november",
+            ]
+        ),
+        (
+            "{ weekly: [sat, sun], between: { from: 2026-04-01, until: 2026-06-30 }, except: [2026-05-03] }",
+            [
+                "jeden Samstag und Sonntag, vom 1. April 2026 bis 30. Juni 2026 (ausgenommen 3. Mai 2026)",
+                "chaque samedi et dimanche, du 1 avril 2026 au 30 juin 2026 (sauf 3 mai 2026)",
+                "cada sábado y domingo, del 1 de abril de 2026 al 30 de junio de 2026 (excepto 3 de mayo de 2026)",
+                "elke zaterdag en zondag, van 1 april 2026 tot en met 30 juni 2026 (behalve 3 mei 2026)",
+            ]
+        ),
+        (
+            "{ weekly: fri, dates: [2026-05-11], between: { from: 2026-04-01 } }",
+            [
+                "ab 1. April 2026: jeden Freitag sowie 11. Mai 2026",
+                "à partir du 1 avril 2026: chaque vendredi, et 11 mai 2026",
+                "desde el 1 de abril de 2026: cada viernes, y 11 de mayo de 2026",
+                "vanaf 1 april 2026: elke vrijdag, en 11 mei 2026",
+            ]
+        ),
+        (
+            "{ weekly: fri, between: { until: 2026-06-30 } }",
+            [
+                "jeden Freitag, bis 30. Juni 2026", "chaque vendredi, jusqu’au 30 juin 2026",
+                "cada viernes, hasta el 30 de junio de 2026", "elke vrijdag, tot en met 30 juni 2026",
+            ]
+        ),
+    ])
+    func phrases(text: String, expected: [String]) throws {
+        let schedule = try #require(readSchedule(text))
+        #expect(["de", "fr", "es", "nl"].map { formatSchedule(schedule, language: $0) } == expected)
+        #expect(formatSchedule(schedule, language: "de-AT") == expected[0])
+    }
+
     /// CLDR has names of weekdays and months for all languages, and these say what a rule of them means.
     @Test(arguments: [
-        ("daily", "de", "Montag – Sonntag"), ("{ weekly: [sat, sun] }", "de-AT", "Samstag, Sonntag"),
+        ("daily", "pl", "poniedziałek – niedziela"), ("{ weekly: [sat, sun] }", "sv-FI", "lördag, söndag"),
         ("{ weekly: sat }", "zh-Hant", "星期六"), ("{ weekly: [sat, sun] }", "zh", "星期六、星期日"),
-        ("{ weekly: [sat, sun] }", "ar", "السبت، الأحد"), ("{ weekly: [mon, sat] }", "fr", "lundi, samedi"),
+        ("{ weekly: [sat, sun] }", "ar", "السبت، الأحد"), ("{ weekly: [mon, sat] }", "it", "lunedì, sabato"),
         (
-            "{ weekly: [sat, sun], between: { from: 2026-04-01, until: 2026-06-30 } }", "de",
-            "Samstag, Sonntag (1. April 2026 – 30. Juni 2026)"
+            "{ weekly: [sat, sun], between: { from: 2026-04-01, until: 2026-06-30 } }", "da",
+            "lørdag, søndag (1. april 2026 – 30. juni 2026)"
         ),
         ("{ weekly: mon, between: { until: 2026-06-30 } }", "ru", "понедельник (– 30 июня 2026 г.)"),
         ("{ weekly: mon, between: { from: 2026-06-30 } }", "sv", "måndag (30 juni 2026 –)"),
         ("{ dates: [2026-04-20, 2026-05-11] }", "it", "20 aprile 2026, 11 maggio 2026"),
-        ("{ weekly: sat, dates: [2026-05-11] }", "de", "Samstag; 11. Mai 2026"),
-        ("{ rrule: FREQ=WEEKLY;BYDAY=TH, text: chaque jeudi, between: { from: 2026-04-02 } }", "fr", "chaque jeudi"),
-        ("{ monthly: 5 }", "de", nil), ("{ weekly: sat, yearly: 01-01 }", "de", "Samstag; 1. Januar"),
-        ("{ yearly: [11-22, 02-29] }", "fr", "22 novembre, 29 février"), ("{ yearly: 05-01 }", "zh-TW", "5月1日"),
+        ("{ weekly: sat, dates: [2026-05-11] }", "it", "sabato; 11 maggio 2026"),
+        ("{ rrule: FREQ=WEEKLY;BYDAY=TH, text: ogni giovedì, between: { from: 2026-04-02 } }", "it", "ogni giovedì"),
+        ("{ monthly: 5 }", "it", nil), ("{ weekly: sat, yearly: 01-01 }", "it", "sabato; 1 gennaio"),
+        ("{ yearly: [11-22, 02-29] }", "it", "22 novembre, 29 febbraio"), ("{ yearly: 05-01 }", "zh-TW", "5月1日"),
         ("{ yearly: 05-01 }", "ru", "1 мая"), ("{ yearly: 05-01 }", "tlh", nil),
         (
-            "{ daily: true, except: { weekly: [sat, sun], yearly: 12-31 } }", "de",
-            "Montag – Sonntag (✕ Samstag, ✕ Sonntag; ✕ 31. Dezember)"
+            "{ daily: true, except: { weekly: [sat, sun], yearly: 12-31 } }", "it",
+            "lunedì – domenica (✕ sabato, ✕ domenica; ✕ 31 dicembre)"
         ),
-        ("{ daily: true, except: { monthly: 5 } }", "de", nil),
+        ("{ daily: true, except: { monthly: 5 } }", "it", nil),
         (
-            "{ weekly: sat, between: { from: 2026-04-01 }, except: [2026-04-18, 2026-05-02] }", "de",
-            "Samstag (1. April 2026 –; ✕ 18. April 2026, ✕ 2. Mai 2026)"
+            "{ weekly: sat, between: { from: 2026-04-01 }, except: [2026-04-18, 2026-05-02] }", "it",
+            "sabato (1 aprile 2026 –; ✕ 18 aprile 2026, ✕ 2 maggio 2026)"
         ),
-        ("{ weekly: sat, except: [2026-04-18] }", "fr", "samedi (✕ 18 avril 2026)"),
-        ("{ nth: { weekday: sat, week: 2 } }", "de", nil),
-        ("{ daily: true, except: { weekly: sat } }", "de", "Montag – Sonntag (✕ Samstag)"),
+        ("{ weekly: sat, except: [2026-04-18] }", "it", "sabato (✕ 18 aprile 2026)"),
+        ("{ nth: { weekday: sat, week: 2 } }", "it", nil),
+        ("{ daily: true, except: { weekly: sat } }", "it", "lunedì – domenica (✕ sabato)"),
         ("{ weekly: sat }", "tlh", nil),
     ])
     func names(text: String, language: String, names: String?) throws {

@@ -44,6 +44,31 @@ import Testing
         #expect(try site.shown("{ each: items, value: \(shape) }") == expected, "\(shape)")
     }
 
+    /// After a list, a name gives what each of its elements has. What is missing is left out, and lists become one.
+    @Test(arguments: [
+        ("{all.word, join \", \"}", "pear, apple, Pear"), ("{all.id, upper, join \"\"}", "ABCDE"),
+        ("{all.tags, join \" \"}", "x y y"), ("{all.friend.word, join \" \"}", "apple apple Pear"),
+        ("{all.friend.friend.number, number, last}", "10"), ("{all.tags.count, join \" \"}", "2 1"),
+        ("{all.day, d MMM, join \" \"}", "30 Apr 1 Apr 1 May"), ("{all.shown.until.text, first}", "2026-04-14"),
+        ("{all.meets.text, join \" \"}", "every Friday"), ("{all.count}", "5"),
+    ])
+    func partsOfElements(_ text: String, _ expected: String) throws {
+        let made = try site.shown("{ first: lists, value: { text: '\(text)' } }")
+        #expect(made == expected, "\(text)")
+    }
+
+    @Test(arguments: [
+        ("all.number: { contains: 10 }", "all"), ("all.number: { contains: 11 }", ""),
+        ("all.tags: { contains: x }", "all"), ("all.tags: { not: { contains: x } }", ""),
+        ("all.friend: { contains: c }", "all"), ("all.friend.word: { contains: Pear }", "all"),
+        ("all.day: { on: 2026-05-01 }", "all"), ("all.day: { on: 2026-05-02 }", ""),
+        ("all.meets: { on: 2026-05-01 }", "all"), ("all.shown: { contains: now }", "all"),
+        ("all.shown.phase: { contains: future }", "all"), ("all.day: { between: [2026-05-02, 2026-06-01] }", ""),
+    ])
+    func conditionsOnElements(_ condition: String, _ ids: String) throws {
+        #expect(try site.shown("{ each: lists, where: { \(condition) }, value: id }") == "[\(ids)]", "\(condition)")
+    }
+
     /// A text in which a value is missing is missing too.
     @Test func missingValues() throws {
         #expect(try site.shown("{ each: items, value: { text: '{word}!' } }") == "[pear! apple! Pear! - -]")

@@ -2,12 +2,24 @@ package import KairanModel
 
 /// Returns a schedule in words, such as "every Saturday and Sunday, from 1 April 2026 to 30 June 2026 (except 29 April
 /// 2026)".
-package func formatSchedule(_ schedule: Schedule, language: String) -> String {
+///
+/// - Parameter locale: The position of the locale whose words of the author are taken.
+package func formatSchedule(_ schedule: Schedule, locale: Int = 0, language: String) -> String {
+    if let words = scheduleWords(language) { return ScheduleFormat(words: words, locale: locale).text(schedule) }
+    return plainSchedule(schedule, locale, language)
+        ?? ScheduleFormat(words: PhraseScheduleWords.english, locale: locale).text(schedule)
+}
+
+private func scheduleWords(_ language: String) -> (any ScheduleWords)? {
     switch primaryLanguage(of: language) {
-    case "ja": ScheduleFormat(words: JapaneseScheduleWords()).text(schedule)
-    case "ko": ScheduleFormat(words: KoreanScheduleWords()).text(schedule)
-    case "en": ScheduleFormat(words: EnglishScheduleWords()).text(schedule)
-    default: plainSchedule(schedule, language) ?? ScheduleFormat(words: EnglishScheduleWords()).text(schedule)
+    case "ja": JapaneseScheduleWords()
+    case "ko": KoreanScheduleWords()
+    case "en": PhraseScheduleWords.english
+    case "de": PhraseScheduleWords.german(language)
+    case "fr": PhraseScheduleWords.french(language)
+    case "es": PhraseScheduleWords.spanish(language)
+    case "nl": PhraseScheduleWords.dutch(language)
+    default: nil
     }
 }
 
@@ -18,12 +30,12 @@ package func languageOfSchedules(in language: String) -> String {
 
 /// Tells whether a schedule is written in a language, rather than in English.
 package func isWritten(_ schedule: Schedule, in language: String) -> Bool {
-    hasScheduleWords(language) || plainSchedule(schedule, language) != nil
+    hasScheduleWords(language) || plainSchedule(schedule, 0, language) != nil
 }
 
 /// Tells whether all schedules have words in a language. In all others CLDR has names, but no words for rules.
 package func hasScheduleWords(_ language: String) -> Bool {
-    ["en", "ja", "ko"].contains(primaryLanguage(of: language))
+    scheduleWords(language) != nil
 }
 
 /// The words of a language for the parts of a schedule.
@@ -47,8 +59,9 @@ protocol ScheduleWords {
     func qualified(_ rules: [String], _ range: String?, _ exceptions: String?) -> String
 }
 
-private struct ScheduleFormat<Words: ScheduleWords> {
-    let words: Words
+private struct ScheduleFormat {
+    let words: any ScheduleWords
+    let locale: Int
 
     func text(_ schedule: Schedule) -> String {
         let from = schedule.wordedFrom
@@ -73,7 +86,7 @@ private struct ScheduleFormat<Words: ScheduleWords> {
             case .weekly(let weekdays): texts.append(words.everyWeek(weekdays))
             case .yearly(let days): texts.append(words.everyYear(days))
             case .dates(let dates): texts.append(words.list(dates))
-            case .recurrence(let rule): texts.append(rule.words ?? rule.text)
+            case .recurrence(let rule): texts.append(rule.words(in: locale) ?? rule.text)
             case .named(let named): texts.append(named.label)
             }
             index += 1

@@ -2,10 +2,10 @@ internal import KairanModel
 
 /// Returns a schedule in names and dates alone, such as "Samstag, Sonntag (1. April 2026 – 30. Juni 2026)", for languages
 /// of which CLDR has names, but no word such as "every". The result is nil for a schedule that needs such a word.
-func plainSchedule(_ schedule: Schedule, _ language: String) -> String? {
-    guard LocaleData.of(language) != nil, let exceptions = plainExceptions(schedule.exceptions, language)
+func plainSchedule(_ schedule: Schedule, _ locale: Int, _ language: String) -> String? {
+    guard LocaleData.of(language) != nil, let exceptions = plainExceptions(schedule.exceptions, locale, language)
     else { return nil }
-    let texts = schedule.rules.compactMap { plainText($0, language) }
+    let texts = schedule.rules.compactMap { plainText($0, locale, language) }
     guard texts.count == schedule.rules.count else { return nil }
     let days = texts.joined(separator: "; ")
     let range = plainRange(schedule.wordedFrom, schedule.until, language)
@@ -14,23 +14,23 @@ func plainSchedule(_ schedule: Schedule, _ language: String) -> String? {
 }
 
 /// Returns the days that are taken away, each with a cross before it. CLDR has no word for them.
-private func plainExceptions(_ rules: [Schedule.Rule], _ language: String) -> String? {
-    let texts = rules.map { names(of: $0, language).map { list($0.map { "✕ " + $0 }, language) } }
+private func plainExceptions(_ rules: [Schedule.Rule], _ locale: Int, _ language: String) -> String? {
+    let texts = rules.map { names(of: $0, locale, language).map { list($0.map { "✕ " + $0 }, language) } }
     return texts.contains(nil) ? nil : texts.compactMap(\.self).joined(separator: "; ")
 }
 
-private func plainText(_ rule: Schedule.Rule, _ language: String) -> String? {
-    names(of: rule, language).map { list($0, language) }
+private func plainText(_ rule: Schedule.Rule, _ locale: Int, _ language: String) -> String? {
+    names(of: rule, locale, language).map { list($0, language) }
 }
 
 /// Returns the names of the days of a rule, or nil if its days have none.
-private func names(of rule: Schedule.Rule, _ language: String) -> [String]? {
+private func names(of rule: Schedule.Rule, _ locale: Int, _ language: String) -> [String]? {
     switch rule {
     case .daily: [weekdayName(1, isLong: true, language) + " – " + weekdayName(0, isLong: true, language)]
     case .weekly(let weekdays): weekdays.map { weekdayName($0, isLong: true, language) }
     case .dates(let dates): dates.map { longDate($0, language) }
     case .yearly(let days): days.map { dayOfYear($0, language) }
-    case .recurrence(let rule): [rule.words ?? rule.text]
+    case .recurrence(let rule): [rule.words(in: locale) ?? rule.text]
     case .named(let named): [named.label]
     case .monthly, .nth: nil
     }

@@ -2,43 +2,59 @@ internal import KairanModel
 
 // Words come from here and not from the machine's locale data, so that every machine writes the same bytes.
 
-struct EnglishScheduleWords: ScheduleWords {
-    let everyDay = "every day"
+/// The words of a language that lists days with commas and "and", and in which all weekdays have one gender.
+struct PhraseScheduleWords: ScheduleWords {
+    let language: String
+    let everyDay: String
+    /// The words before weekdays.
+    let everyWeek: String
+    /// The words before and after days of a month.
+    let everyMonth: (before: String, after: String)
+    /// The words before days of a year.
+    let everyYear: String
+    /// The number of a day of the month among others.
+    let ordinal: @Sendable (Int) -> String
+    let lastDay: String
+    /// The first to the fifth, and the last.
+    let weeks: [String]
+    let patterns: (dayOfYear: String, date: String)
+    /// The words before the first day of a range, before its last day, and before each of them alone.
+    let range: (from: String, to: String, fromAlone: String, untilAlone: String)
+    let except: String
+    /// The words before the last of some days, and before the last of some rules.
+    let and: (day: String, rule: String)
 
     func everyMonth(_ days: [Int]) -> String {
-        "the " + list(days.map { $0 == -1 ? "last day" : ordinal($0) }) + " of every month"
+        everyMonth.before + list(days.map { $0 == -1 ? lastDay : ordinal($0) }) + everyMonth.after
     }
 
-    func everyWeek(_ weekdays: [Int]) -> String { "every " + names(weekdays) }
+    func everyWeek(_ weekdays: [Int]) -> String { everyWeek + names(weekdays) }
 
     func everyMonth(weeks: [Int], weekdays: [Int]) -> String {
-        let words = ["first", "second", "third", "fourth", "fifth"]
-        return "the " + list(weeks.map { $0 == -1 ? "last" : words[$0 - 1] }) + " " + names(weekdays)
-            + " of every month"
+        everyMonth.before + list(weeks.map { self.weeks[$0 == -1 ? 5 : $0 - 1] }) + " " + names(weekdays)
+            + everyMonth.after
     }
 
     func everyYear(_ days: [MonthDay]) -> String {
         // The name of a month is the same in any year.
-        "every "
-            + list(days.compactMap { LocalDate(year: 2000, month: $0.month, day: $0.day) }.map { text($0, "d MMMM") })
+        everyYear
+            + list(
+                days.compactMap { LocalDate(year: 2000, month: $0.month, day: $0.day) }
+                    .map { text($0, patterns.dayOfYear) })
     }
 
-    func list(_ dates: [LocalDate]) -> String { list(dates.map { text($0) }) }
+    func list(_ dates: [LocalDate]) -> String { list(dates.map { text($0, patterns.date) }) }
 
-    func union(_ rules: [String]) -> String {
-        rules.count < 2 ? rules.joined() : rules.dropLast().joined(separator: ", ") + ", and " + rules[rules.count - 1]
-    }
+    func union(_ rules: [String]) -> String { list(rules, and.rule) }
 
     func between(_ from: LocalDate?, _ until: LocalDate?) -> String {
-        switch (from, until) {
-        case (let from?, let until?): "from \(text(from)) to \(text(until))"
-        case (let from?, nil): "from \(text(from))"
-        case (nil, let until): "until \(until.map { text($0) } ?? "")"
-        }
+        let (first, last) = (from.map { text($0, patterns.date) }, until.map { text($0, patterns.date) })
+        guard let first else { return range.untilAlone + (last ?? "") }
+        return last.map { range.from + first + range.to + $0 } ?? range.fromAlone + first
     }
 
     func except(_ rules: [String]) -> String {
-        "except " + (rules.contains { $0.contains(" and ") } ? union(rules) : list(rules))
+        except + (rules.contains { $0.contains(and.day) } ? union(rules) : list(rules))
     }
 
     func qualified(_ rules: [String], _ range: String?, _ exceptions: String?) -> String {
@@ -47,24 +63,70 @@ struct EnglishScheduleWords: ScheduleWords {
         return (range.map { $0 + inBrackets } ?? exceptions ?? "") + ": " + union(rules)
     }
 
-    private func names(_ weekdays: [Int]) -> String { list(weekdays.map { weekdayName($0, isLong: true, "en") }) }
+    private func names(_ weekdays: [Int]) -> String { list(weekdays.map { weekdayName($0, isLong: true, language) }) }
 
-    private func text(_ date: LocalDate, _ pattern: String = "d MMMM yyyy") -> String {
-        formatDate(date, nil, pattern: pattern, language: "en")
+    private func text(_ date: LocalDate, _ pattern: String) -> String {
+        formatDate(date, nil, pattern: pattern, language: language)
     }
 
-    private func list(_ words: [String]) -> String {
-        words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
+    private func list(_ words: [String]) -> String { list(words, and.day) }
+
+    private func list(_ words: [String], _ and: String) -> String {
+        words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + and + words[words.count - 1]
+    }
+}
+
+extension PhraseScheduleWords {
+    static let english = PhraseScheduleWords(
+        language: "en", everyDay: "every day", everyWeek: "every ", everyMonth: ("the ", " of every month"),
+        everyYear: "every ",
+        ordinal: { number in
+            switch (number % 10, number) {
+            case (_, 11...13): "\(number)th"
+            case (1, _): "\(number)st"
+            case (2, _): "\(number)nd"
+            case (3, _): "\(number)rd"
+            default: "\(number)th"
+            }
+        }, lastDay: "last day", weeks: ["first", "second", "third", "fourth", "fifth", "last"],
+        patterns: ("d MMMM", "d MMMM yyyy"), range: ("from ", " to ", "from ", "until "), except: "except ",
+        and: (" and ", ", and "))
+
+    static func german(_ language: String) -> Self {
+        Self(
+            language: language, everyDay: "täglich", everyWeek: "jeden ", everyMonth: ("am ", " jedes Monats"),
+            everyYear: "jedes Jahr am ", ordinal: { "\($0)." }, lastDay: "letzten Tag",
+            weeks: ["ersten", "zweiten", "dritten", "vierten", "fünften", "letzten"],
+            patterns: ("d. MMMM", "d. MMMM yyyy"), range: ("vom ", " bis ", "ab ", "bis "), except: "ausgenommen ",
+            and: (" und ", " sowie "))
     }
 
-    private func ordinal(_ number: Int) -> String {
-        switch (number % 10, number) {
-        case (_, 11...13): "\(number)th"
-        case (1, _): "\(number)st"
-        case (2, _): "\(number)nd"
-        case (3, _): "\(number)rd"
-        default: "\(number)th"
-        }
+    static func french(_ language: String) -> Self {
+        Self(
+            language: language, everyDay: "tous les jours", everyWeek: "chaque ",
+            everyMonth: ("le ", " de chaque mois"), everyYear: "chaque année le ",
+            ordinal: { $0 == 1 ? "1er" : "\($0)" }, lastDay: "dernier jour",
+            weeks: ["premier", "deuxième", "troisième", "quatrième", "cinquième", "dernier"],
+            patterns: ("d MMMM", "d MMMM yyyy"), range: ("du ", " au ", "à partir du ", "jusqu’au "), except: "sauf ",
+            and: (" et ", ", et "))
+    }
+
+    static func spanish(_ language: String) -> Self {
+        Self(
+            language: language, everyDay: "todos los días", everyWeek: "cada ", everyMonth: ("el ", " de cada mes"),
+            everyYear: "cada año el ", ordinal: { "\($0)" }, lastDay: "último día",
+            weeks: ["primer", "segundo", "tercer", "cuarto", "quinto", "último"],
+            patterns: ("d 'de' MMMM", "d 'de' MMMM 'de' yyyy"), range: ("del ", " al ", "desde el ", "hasta el "),
+            except: "excepto ", and: (" y ", ", y "))
+    }
+
+    static func dutch(_ language: String) -> Self {
+        Self(
+            language: language, everyDay: "elke dag", everyWeek: "elke ", everyMonth: ("de ", " van elke maand"),
+            everyYear: "elk jaar op ", ordinal: { "\($0)e" }, lastDay: "laatste dag",
+            weeks: ["eerste", "tweede", "derde", "vierde", "vijfde", "laatste"],
+            patterns: ("d MMMM", "d MMMM yyyy"), range: ("van ", " tot en met ", "vanaf ", "tot en met "),
+            except: "behalve ", and: (" en ", ", en "))
     }
 }
 

@@ -51,7 +51,10 @@ private let rules: [(key: String, value: SchemaNode)] = [
         SchemaNode.oneOrMore(.reference("dateOrDays")).described("Single days, and collections that have days")
     ),
     ("rrule", ["type": "string", "description": "A rule of RFC 5545: FREQ=WEEKLY;INTERVAL=2;BYDAY=TH"]),
-    ("text", ["type": "string", "description": "What the rrule means, for people"]),
+    (
+        "text",
+        ["type": ["string", "object"], "description": "What the rrule means, for people, in one language or in each"]
+    ),
 ]
 
 private let nth: SchemaNode = .mapping(

@@ -24,6 +24,8 @@ package enum Step: Hashable, Sendable {
     case latitude, longitude, position
     case html, plainText, outline
     case count
+    /// The steps that follow lead from each element of a list, and make one list of what they find.
+    case each
     /// A duration is added or taken away, to which so many of the next steps lead from the start of the path.
     case later(Int), earlier(Int)
     case minutesLater(Int)
@@ -61,7 +63,7 @@ extension Step {
         case .assetPath, .pagePath: .string(format: "iri-reference")
         case .field, .member, .id, .page, .pageURL, .assetURL, .assetName, .mediaType, .pictureColor, .sizes, .srcset,
             .from, .until, .lastDay, .shownEnd, .dateOf, .timeOf, .epoch, .displayText, .lines, .label, .html,
-            .plainText, .outline,
+            .plainText, .outline, .each,
             .later, .earlier, .minutesLater:
             nil
         }
@@ -77,7 +79,7 @@ extension Step {
             .yearMonth, .dateOf, .timeOf, .epoch, .minutes, .displayText, .lines, .label, .number, .major, .minor, .red,
             .green, .blue,
             .latitude,
-            .longitude, .position, .plainText:
+            .longitude, .position, .plainText, .each:
             false
         }
     }

@@ -93,7 +93,8 @@ extension Schema {
                         at: span, help: "use it in 'each: \(pattern.collection)' or 'for: \(pattern.collection)'")))
         }
         var path = path
-        path.type = pattern.isAddress ? .url : .text
+        let type: FieldType = pattern.isAddress ? .url : .text
+        path.type = path.leadsThroughList ? .list(type) : type
         path.resolution = PatternResolution(
             collection: pattern.collection, frame: frame, isAddress: pattern.isAddress)
         return .success(path)

@@ -34,7 +34,7 @@ extension ShapeCompiler {
                     help: "write \(word): { field: { \(member.key): … } }")
                 return []
             }
-            guard let path = path(member.key, in: scope, at: member.keySpan) else { return [] }
+            guard let path = path(member.key, in: scope.lookingIntoLists, at: member.keySpan) else { return [] }
             guard let comparisons = member.value.members else {
                 return filter(path, .is, member.value, in: scope).map { [$0] } ?? []
             }
@@ -216,7 +216,11 @@ extension ShapeCompiler {
     ) -> Filter? {
         guard path.type.traits.isOrdered else {
             reader.error(
-                .queryWhere, "\(path.type.withArticle) has no order", at: node.span, help: path.ofOneType)
+                .queryWhere, "\(path.type.withArticle) has no order", at: node.span,
+                help: path.leadsThroughList
+                    ? "to compare each of them, make the elements of the list entries of a collection of their own: "
+                        + "{ entries: NAME }"
+                    : path.ofOneType)
             return nil
         }
         guard let operand = operand(node, path, path.type, in: scope, isBound: true) else { return nil }

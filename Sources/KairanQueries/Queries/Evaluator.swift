@@ -73,7 +73,9 @@ package struct Evaluator {
         case .element(let element): found = value(path.steps, of: element)
         case .names(let values): found = path.slot.map { value(path.steps, of: values[$0]) } ?? .missing
         }
-        return path.resolution.map { resolved(found, $0, frames) } ?? found
+        guard let resolution = path.resolution else { return found }
+        guard case .list(let texts) = found else { return resolved(found, resolution, frames) }
+        return .list(texts.map { resolved($0, resolution, frames) })
     }
 
     /// Records that a value depends on the moment.
@@ -86,22 +88,32 @@ package struct Evaluator {
     }
 
     package func value(_ steps: [Step], of start: Value) -> Value {
-        guard let first = steps.first else { return start }
-        if first.addsDuration { return sum(steps[...], from: start, of: start) }
-        var value = apply(first, to: start)
-        for index in steps.indices.dropFirst() {
+        var value = start
+        for index in steps.indices {
             if value.isMissing { return .missing }
             if steps[index].addsDuration { return sum(steps[index...], from: value, of: start) }
+            if steps[index] == .each { return each(Array(steps[(index + 1)...]), of: value) }
             value = apply(steps[index], to: value)
         }
         return value
+    }
+
+    /// Returns a list of the values to which steps lead from each element of a list.
+    private func each(_ steps: [Step], of list: Value) -> Value {
+        guard case .list(let elements) = list else { return .missing }
+        return .list(
+            elements.flatMap { element -> [Value] in
+                let found = value(steps, of: element)
+                if case .list(let values) = found { return values }
+                return found.isMissing ? [] : [found]
+            })
     }
 
     /// Returns the place in the content of the value of a path, or nil if no entry holds it.
     package func place(of path: Path, _ frames: Frames) -> SourceSpan? {
         guard path.slot == nil, case .element(var value) = frames.frames[path.frame] else { return nil }
         var place: SourceSpan?
-        for step in path.steps {
+        for step in path.steps.prefix(while: { $0 != .each }) {
             if case .entry(let reference) = value, case .field(let index) = step {
                 place = site.content[reference].span(ofField: index)
             }

@@ -31,6 +31,9 @@ extension Schema {
             case (.field(let index), .record(let record)):
                 declaration = declaration?.parts.first { $0.name == record.fields[index].name }
                 type = record.fields[index].type
+            case (.each, .list(let element)):
+                (declaration, type) = (declaration?.elementOfEach, element)
+                continue
             case (.member(let index), .oneOf(let types)):
                 declaration = declaration?.parts[index]
                 type = types.members[index]

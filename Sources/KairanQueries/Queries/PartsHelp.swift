@@ -13,16 +13,6 @@ extension Schema {
         return "name one of its parts: " + parts.prefix(12).map { "\(name).\($0)" }.joined(separator: ", ")
     }
 
-    /// Returns help with a name that only the elements of a list have. Conditions on an entry do not look into its
-    /// records, and only entries have checks.
-    func elementsHelp(_ list: String, _ name: String, _ element: FieldType) -> String {
-        let each = "its elements have it: { each: \(list), value: \(name) }"
-        guard case .record = element else { return each }
-        return each
-            + "; to choose entries by it, or to check it, make the records entries of a collection of their own, "
-            + "with \(list): { entries: NAME }"
-    }
-
     /// Returns the names that advice may offer of a type. The ways to reach a person are not among them, as no advice may
     /// lead to publishing them: whoever wants that writes the name without help.
     func offeredNames(on type: FieldType) -> [String] {

@@ -78,6 +78,8 @@ package struct Scope: Sendable {
     /// This is true if `$name` also finds what only the innermost element has. Conditions of the element itself then
     /// compare its parts with each other.
     fileprivate var comparesItself = false
+    /// This is true if names after that of a list are looked up in its elements, and give a list of their values.
+    fileprivate var looksIntoLists = false
 
     /// This is true if only the site's own names can be used.
     var isRoot: Bool { frames.count == rootCount }
@@ -106,13 +108,20 @@ package struct Scope: Sendable {
         return scope
     }
 
+    /// The scope for texts and conditions, which can take a list of values.
+    var lookingIntoLists: Scope {
+        var scope = self
+        scope.looksIntoLists = true
+        return scope
+    }
+
     /// - Parameters:
     ///   - list: The name of the list that has the element, if it has one.
     ///   - isRow: If this is true, a query yields the element. The sections of pages have names of their own for it.
     package func entering(_ type: FieldType, of list: String? = nil, isRow: Bool = true) -> Scope {
         var inner = self
         inner.lists.append((frames.count, list))
-        inner.comparesItself = false
+        (inner.comparesItself, inner.looksIntoLists) = (false, false)
         if isRow { inner.rows.insert(frames.count) }
         inner.frames.append(.element(type))
         return inner
@@ -173,11 +182,11 @@ extension Schema {
             path.span = span
             if names[0] == "moment", case .element(.record(siteType)) = frame { path.momentUse = .moment }
             if let written = writtenPattern(
-                names, in: scope, { follow(Array(names.dropLast()), path, in: text, at: span) })
+                names, in: scope, { follow(Array(names.dropLast()), path, in: text, at: span, scope.looksIntoLists) })
             {
                 return .success(written)
             }
-            return follow(names, path, in: text, at: span).map { $0.noticingMoment(siteType) }
+            return follow(names, path, in: text, at: span, scope.looksIntoLists).map { $0.noticingMoment(siteType) }
                 .flatMap { resolving($0, in: scope, at: span) }
                 .mapError {
                     let further = max(signs.count, scope.lists.count) + 1
@@ -219,7 +228,8 @@ extension Schema {
     func leads(_ names: [String], outOf count: Int, in scope: Scope) -> Bool {
         let start = scope.lookup(outOf: count)?.lazy.compactMap { self.start(names[0], $1, $0) }.first
         guard let start else { return false }
-        let found = follow(names, start, in: names.joined(separator: "."), at: SourceSpan(path: ""))
+        let found = follow(
+            names, start, in: names.joined(separator: "."), at: SourceSpan(path: ""), scope.looksIntoLists)
         if case .success = found { return true }
         return false
     }
@@ -243,13 +253,20 @@ extension Schema {
     }
 
     private func follow(
-        _ names: [String], _ start: Path, in text: String, at span: SourceSpan
+        _ names: [String], _ start: Path, in text: String, at span: SourceSpan, _ looksIntoLists: Bool
     ) -> Result<Path, PathError> {
         var path = start
         for (position, name) in names.enumerated().dropFirst() {
+            if looksIntoLists, case .list(let element) = path.type, step(named: name, on: element) != nil,
+                step(named: name, on: path.type) == nil
+            {
+                path.append(.each)
+                path.type = element
+            }
             guard let next = step(named: name, on: path.type) else {
+                let type = looksIntoLists ? path.type.elementOfList : path.type
                 var diagnostic = missing(
-                    name, offeredNames(on: path.type), at: span.names(position...position, of: text), on: path.type)
+                    name, offeredNames(on: type), at: span.names(position...position, of: text), on: path.type)
                 let owner = names[..<position].joined(separator: ".")
                 if case .record = path.type { diagnostic.message = "'\(owner)' has no '\(name)'" }
                 if path.type == .dateTime, FieldTraits.date.views[name] != nil {
@@ -266,7 +283,7 @@ extension Schema {
                     diagnostic.help = "to ask for a value write { if: { \(owner): \(name) } }, in a page under 'data'"
                 }
                 if case .list(let element) = path.type, step(named: name, on: element) != nil {
-                    diagnostic.help = elementsHelp(owner, name, element)
+                    diagnostic.help = "its elements have it: { each: \(owner), value: \(name) }"
                 }
                 if case .dictionary = path.type {
                     diagnostic.help =
@@ -283,8 +300,13 @@ extension Schema {
             path.append(next.step)
             path.type = next.type
             path.assurance = next.assurance
+            guard !path.leadsThroughList else { continue }
             path.isOptional = path.isOptional || next.isOptional
             if next.isOptional { path.gaps.append(path.steps.count) }
+        }
+        if path.leadsThroughList {
+            path.type = .list(path.type.elementOfList)
+            path.assurance = .none
         }
         return .success(path)
     }
@@ -313,6 +335,9 @@ package func pageTemplateHelp(_ collection: String) -> String {
 }
 
 extension Path {
+    /// This is true if its value is a list of what the elements of a list have.
+    package var leadsThroughList: Bool { steps.contains(.each) }
+
     fileprivate mutating func append(_ step: Step) {
         switch (steps.last, step) {
         case (.page, .field(0)): steps[steps.count - 1] = .pageURL

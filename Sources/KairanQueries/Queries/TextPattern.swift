@@ -230,7 +230,7 @@ extension ShapeCompiler {
         let halves = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(halves[0].trimmingSpaces())
         let nameSpan = span.part(halves[0].trimmingSpaces(), of: text)
-        guard var path = path(name, in: scope, at: nameSpan) else { return nil }
+        guard var path = path(name, in: scope.lookingIntoLists, at: nameSpan) else { return nil }
         if path.type.elementOfList.allowsNull {
             reader.error(
                 .pathType, "'\(name)' may be null, which has no text", at: nameSpan,
@@ -385,7 +385,7 @@ extension ShapeCompiler {
         guard type.traits.text == .none else { return true }
         reader.error(
             .pathType, "'\(name)' is \(type.withArticle), which has no single text", at: span,
-            help: schema.partsHelp(name, type))
+            help: schema.partsHelp(name, type.elementOfList))
         return false
     }
 }

@@ -18,7 +18,7 @@ extension ScheduleReader {
             case "yearly": return rule(member) { .yearly($0.distinct($1) { $0.monthDay($1) }) }
             case "dates": return values(member).map { dates($0) } ?? []
             case "nth": return (values(member) ?? []).flatMap { nth($0) }
-            case "rrule": return recurrence(member, scope, words: words?.value).map { [.recurrence($0)] } ?? []
+            case "rrule": return recurrence(member, scope, words: words).map { [.recurrence($0)] } ?? []
             case "text": return []
             case _ where isFormer(member, among: members):
                 let fix = Fix(.rename(member.keySpan, to: "text"))
@@ -121,13 +121,9 @@ extension ScheduleReader {
     }
 
     private mutating func recurrence(
-        _ member: SourceNode.Member, _ scope: RuleScope, words: SourceNode?
+        _ member: SourceNode.Member, _ scope: RuleScope, words: SourceNode.Member?
     ) -> RecurrenceRule? {
-        if let words, words.scalar == nil || words.isNull || words.scalar?.allSatisfy(\.isWhitespace) == true {
-            error(.fieldType, "'text' must be text, not \(words.kindName)", at: words.span)
-        } else if let words, let text = words.scalar {
-            diagnostics += unevaluatedNames(in: text, at: words.span, help: "write what it should show")
-        }
+        let meaning = words.map { localizedWords($0) } ?? []
         guard let text = member.value.scalar, !member.value.isNull else {
             error(
                 .scheduleRrule, "'rrule' must be text, not \(member.value.kindName)", at: member.value.span,
@@ -150,7 +146,7 @@ extension ScheduleReader {
                 .scheduleRrule, "calendars do not agree on BYSETPOS in the week in which a rule begins",
                 at: member.value.span, help: "begin with that week, from: \(first), or leave BYSETPOS out")
         }
-        let rule = RecurrenceRule(parts, start: from, text: reader.rule, words: words?.scalar)
+        let rule = RecurrenceRule(parts, start: from, text: reader.rule, localizedWords: meaning)
         guard let first = rule.firstPossibleDay else {
             error(
                 .scheduleEmpty, "this rule has no day from \(from) on", at: member.value.span,
@@ -164,5 +160,22 @@ extension ScheduleReader {
             return nil
         }
         return rule
+    }
+
+    /// Reads what a rule means: one text, or one for each language.
+    private mutating func localizedWords(_ member: SourceNode.Member) -> [String] {
+        let nodes = !locales.isEmpty ? member.value.members?.map(\.value) : nil
+        for node in nodes ?? [member.value] {
+            if let text = node.scalar, !node.isNull, !text.allSatisfy(\.isWhitespace) {
+                diagnostics += unevaluatedNames(in: text, at: node.span, help: "write what it should show")
+            } else {
+                error(.fieldType, "'text' must be text, not \(node.kindName)", at: node.span)
+            }
+        }
+        guard nodes != nil, !diagnostics.hasErrors else { return [member.value.scalar].compactMap(\.self) }
+        var reader = DeclarationReader()
+        let texts = reader.localizedWords(member, "'text'", locales) ?? []
+        diagnostics += reader.diagnostics
+        return reader.diagnostics.hasErrors ? [] : locales.compactMap { $0.chain.lazy.compactMap { texts[$0] }.first }
     }
 }

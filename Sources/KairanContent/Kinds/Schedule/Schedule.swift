@@ -12,7 +12,7 @@ extension ValueReader {
     mutating func schedule(_ node: SourceNode, _ field: FieldDeclaration) -> Value {
         if node.scalar == "daily" { return .schedule(Schedule([.daily])) }
         var reader = ScheduleReader(in: scope.timeZone, naming: scope.dayFields)
-        reader.languages = scope.languages
+        (reader.languages, reader.locales) = (scope.languages, scope.locales)
         let schedule: Schedule?
         if isTable, let cell = node.scalar, isDates(cell) {
             schedule = reader.table(splitCell(cell, node, field).map(inPlainForm))

@@ -25,8 +25,7 @@ extension ByteWriter {
             write(RuleTag.recurrence.rawValue)
             write(rule.text)
             write(rule.start.daysSinceEpoch)
-            write(rule.words != nil)
-            if let words = rule.words { write(words) }
+            write(rule.localizedWords) { $0.write($1) }
         case .named(let named):
             write(RuleTag.named.rawValue)
             write(named.collection)
@@ -76,10 +75,10 @@ extension ByteReader {
     private mutating func readRecurrence() throws(DamagedBytes) -> RecurrenceRule {
         let text = try readText()
         let start = LocalDate(daysSinceEpoch: try readInt())
-        let words = try readOptional { (reader) throws(DamagedBytes) in try reader.readText() }
+        let words = try readList { (reader) throws(DamagedBytes) in try reader.readText() }
         // The text was valid when it was stored, and contains no moment any more, so the time zone does not matter.
         var reader = RecurrenceRuleReader(text, SourceNode(.scalar(text, .plain), span: SourceSpan(path: "")), in: .utc)
         guard let parts = reader.parts() else { throw DamagedBytes() }
-        return RecurrenceRule(parts, start: start, text: text, words: words)
+        return RecurrenceRule(parts, start: start, text: text, localizedWords: words)
     }
 }

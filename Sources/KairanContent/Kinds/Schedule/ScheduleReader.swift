@@ -12,6 +12,8 @@ struct ScheduleReader {
     let dayFields: [String: [String]]
     /// The languages in which somebody may have written a weekday.
     var languages: [String] = []
+    /// The locales of the site, if it names any.
+    var locales: [SiteLocale] = []
     var diagnostics: [Diagnostic] = []
 
     init(in timeZone: SiteTimeZone, naming dayFields: [String: [String]]) {
