@@ -300,7 +300,8 @@ extension ShapeReader {
 // The days of a schedule.
 extension ShapeReader {
     private mutating func readDays(_ shape: OccurrencesShape, _ place: Place) {
-        guard shape.path.type == .schedule, shape.path.slot == nil, frames[shape.path.frame].isElement,
+        guard shape.path.type == .schedule, shape.time == nil, shape.path.slot == nil,
+            frames[shape.path.frame].isElement,
             let reader = DayListReader(shape, evaluator)
         else { return }
         let origin = place.template["occurrences"]?.span ?? place.template.span

@@ -16,6 +16,14 @@ package struct Schedule: Hashable, Sendable {
         case recurrence(RecurrenceRule)
         /// The days of the entries of a collection.
         case named(NamedDays)
+
+        /// This is true for days that are named one by one or as those of entries, instead of by how they recur.
+        package var isOfSingleDays: Bool {
+            switch self {
+            case .dates, .named: true
+            case .daily, .monthly, .weekly, .nth, .yearly, .recurrence: false
+            }
+        }
     }
 
     package var rules: [Rule]
@@ -23,6 +31,9 @@ package struct Schedule: Hashable, Sendable {
     /// The last day, which is included.
     package var until: LocalDate?
     package var exceptions: [Rule]
+    /// What people read in the place of all rules but single days, in the language of each locale or once for all. It is
+    /// empty if nobody wrote it.
+    package var localizedWords: [String] = []
 
     package init(_ rules: [Rule], from: LocalDate? = nil, until: LocalDate? = nil, exceptions: [Rule] = []) {
         (self.rules, self.from, self.until, self.exceptions) = (rules, from, until, exceptions)
@@ -35,6 +46,11 @@ package struct Schedule: Hashable, Sendable {
 }
 
 extension Schedule {
+    /// Returns what its rules mean in the language of a locale, by position, if somebody wrote it.
+    package func words(in locale: Int) -> String? {
+        localizedWords.indices.contains(locale) ? localizedWords[locale] : localizedWords.first
+    }
+
     package func contains(_ day: LocalDate) -> Bool {
         let number = day.daysSinceEpoch
         return bounds.contains(number) && rules.contains { $0.contains(number, day) }

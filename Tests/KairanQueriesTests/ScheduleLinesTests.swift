@@ -144,6 +144,24 @@ struct ScheduleLinesTests {
             "毎週金曜日（毎年1月1日と毎月末日を除く）", "매주 금요일(매년 1월 1일 및 매월 말일 제외)"
         ),
         (
+            "{ weekly: [tue, fri], except: [2026-12-25], dates: [2026-12-26] }",
+            "every Tuesday and Friday (except 25 December 2026), and 26 December 2026",
+            "毎週火・金曜日（2026年12月25日を除く）、2026年12月26日", "매주 화·금요일(2026년 12월 25일 제외), 2026년 12월 26일"
+        ),
+        (
+            "{ weekly: [tue, fri], except: [2026-12-25], text: Tuesdays and Fridays }",
+            "Tuesdays and Fridays (except 25 December 2026)", "Tuesdays and Fridays（2026年12月25日を除く）",
+            "Tuesdays and Fridays(2026년 12월 25일 제외)"
+        ),
+        (
+            "{ weekly: [fri, sat, sun, mon] }", "Friday to Monday", "毎週金〜月曜日", "매주 금~월요일"
+        ),
+        (
+            "{ weekly: [mon, tue, wed, thu, fri], except: { weekly: wed } }",
+            "Monday to Friday (except every Wednesday)", "毎週月〜金曜日（毎週水曜日を除く）",
+            "매주 월~금요일(매주 수요일 제외)"
+        ), ("{ weekly: [mon, tue, fri] }", "every Monday, Tuesday and Friday", "毎週月・火・金曜日", "매주 월·화·금요일"),
+        (
             "{ weekly: sat, monthly: 1, except: { dates: [2026-05-02, 2026-05-09], weekly: sun } }",
             "except 2 May 2026 and 9 May 2026, and every Sunday: every Saturday, and the 1st of every month",
             "2026年5月2日・2026年5月9日と毎週日曜日を除く：毎週土曜日、毎月1日",
@@ -167,6 +185,10 @@ struct ScheduleLinesTests {
                 "am 1., 15. und letzten Tag jedes Monats", "le 1er, 15 et dernier jour de chaque mois",
                 "el 1, 15 y último día de cada mes", "de 1e, 15e en laatste dag van elke maand",
             ]
+        ),
+        (
+            "{ weekly: [mon, tue, wed, thu, fri] }",
+            ["Montag bis Freitag", "du lundi au vendredi", "de lunes a viernes", "maandag tot en met vrijdag"]
         ),
         (
             "{ nth: { weekday: sun, week: [1, last] } }",
@@ -241,7 +263,12 @@ struct ScheduleLinesTests {
             "sabato (1 aprile 2026 –; ✕ 18 aprile 2026, ✕ 2 maggio 2026)"
         ),
         ("{ weekly: sat, except: [2026-04-18] }", "it", "sabato (✕ 18 aprile 2026)"),
-        ("{ nth: { weekday: sat, week: 2 } }", "it", nil),
+        ("{ nth: { weekday: sat, week: 2 } }", "it", nil), ("{ weekly: [mon, tue, wed] }", "it", "lunedì – mercoledì"),
+        ("{ nth: { weekday: sat, week: 2 }, text: ogni secondo sabato }", "it", "ogni secondo sabato"),
+        (
+            "{ weekly: sat, dates: [2026-05-11], except: [2026-05-16], text: ogni sabato }", "it",
+            "ogni sabato; 11 maggio 2026 (✕ 16 maggio 2026)"
+        ),
         ("{ daily: true, except: { weekly: sat } }", "it", "lunedì – domenica (✕ sabato)"),
         ("{ weekly: sat }", "tlh", nil),
     ])

@@ -19,6 +19,14 @@ import Testing
             #"{"type":"string"}"#
         ),
         (
+            #"{ occurrences: site.moment, from: today, until: today, time: site.moment.time }"#,
+            #"{"type":"array","items":{"type":"string","format":"date-time"}}"#
+        ),
+        (
+            #"{ first: { occurrences: site.moment, from: today, until: today } }"#,
+            #"{"type":["string","null"],"format":"date"}"#
+        ),
+        (
             #"{ first: items, sort: id, value: day }"#,
             #"{"type":["string","null"],"format":"date"}"#
         ),

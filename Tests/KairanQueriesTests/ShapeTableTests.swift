@@ -98,6 +98,19 @@ import Testing
             "{ each: items, limit: 2, value: { occurrences: shown, from: 2026-04-13, until: 2026-04-16 } }",
             "[[2026-04-13 2026-04-14] [2026-04-15]]"
         ),
+        (
+            "{ each: items, value: { first: { occurrences: meets, from: today, until: today + 7 days } } }",
+            "[- - - 2026-04-17 -]"
+        ),
+        (
+            "{ each: { occurrences: site.moment, from: today, until: today }, value: { text: '{value, d MMM}' } }",
+            "[15 Apr]"
+        ),
+        (
+            "{ each: items, where: { id: d }, value: "
+                + "{ occurrences: meets, from: today, until: today + 14 days, time: site.moment.time } }",
+            "[[2026-04-17T00:00:00+09:00 2026-04-24T00:00:00+09:00]]"
+        ), ("{ count: { occurrences: site.moment, from: today, until: today } }", "1"),
     ])
     func days(_ shape: String, _ value: String) throws { try expect(shape, value) }
 

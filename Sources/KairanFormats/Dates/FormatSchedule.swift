@@ -67,8 +67,15 @@ private struct ScheduleFormat {
         let from = schedule.wordedFrom
         let range = from == nil && schedule.until == nil ? nil : words.between(from, schedule.until)
         let exceptions = schedule.exceptions.isEmpty ? nil : words.except(texts(schedule.exceptions))
-        let rules = texts(schedule.rules)
+        let singleDays = texts(schedule.rules.filter(\.isOfSingleDays))
+        let recurring =
+            schedule.words(in: locale).map { [$0] } ?? texts(schedule.rules.filter { !$0.isOfSingleDays })
+        let rules = recurring + singleDays
         if range == nil, exceptions == nil { return words.union(rules) }
+        // Days that are taken away are among those that recur, as in a week in which a day is moved to another.
+        if exceptions != nil, recurring.count == 1, schedule.exceptions.allSatisfy(\.isOfSingleDays) {
+            return words.union([words.qualified(recurring, range, exceptions)] + singleDays)
+        }
         return words.qualified(rules, range, exceptions)
     }
 

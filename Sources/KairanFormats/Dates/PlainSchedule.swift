@@ -5,8 +5,11 @@ internal import KairanModel
 func plainSchedule(_ schedule: Schedule, _ locale: Int, _ language: String) -> String? {
     guard LocaleData.of(language) != nil, let exceptions = plainExceptions(schedule.exceptions, locale, language)
     else { return nil }
-    let texts = schedule.rules.compactMap { plainText($0, locale, language) }
-    guard texts.count == schedule.rules.count else { return nil }
+    let words = schedule.words(in: locale)
+    let rules = words == nil ? schedule.rules : schedule.rules.filter(\.isOfSingleDays)
+    let named = rules.compactMap { plainText($0, locale, language) }
+    guard named.count == rules.count else { return nil }
+    let texts = [words].compactMap(\.self) + named
     let days = texts.joined(separator: "; ")
     let range = plainRange(schedule.wordedFrom, schedule.until, language)
     let others = [range, exceptions.isEmpty ? nil : exceptions].compactMap(\.self)
@@ -27,7 +30,12 @@ private func plainText(_ rule: Schedule.Rule, _ locale: Int, _ language: String)
 private func names(of rule: Schedule.Rule, _ locale: Int, _ language: String) -> [String]? {
     switch rule {
     case .daily: [weekdayName(1, isLong: true, language) + " – " + weekdayName(0, isLong: true, language)]
-    case .weekly(let weekdays): weekdays.map { weekdayName($0, isLong: true, language) }
+    case .weekly(let weekdays):
+        if let run = run(of: weekdays) {
+            [weekdayName(run.first, isLong: true, language) + " – " + weekdayName(run.last, isLong: true, language)]
+        } else {
+            weekdays.map { weekdayName($0, isLong: true, language) }
+        }
     case .dates(let dates): dates.map { longDate($0, language) }
     case .yearly(let days): days.map { dayOfYear($0, language) }
     case .recurrence(let rule): [rule.words(in: locale) ?? rule.text]

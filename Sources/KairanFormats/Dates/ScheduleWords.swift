@@ -2,12 +2,19 @@ internal import KairanModel
 
 // Words come from here and not from the machine's locale data, so that every machine writes the same bytes.
 
+/// Returns the first and the last of three or more weekdays that follow each other; nil for others, and for all seven.
+func run(of weekdays: [Int]) -> (first: Int, last: Int)? {
+    let starts = weekdays.filter { !weekdays.contains(($0 + 6) % 7) }
+    guard weekdays.count > 2, starts.count == 1 else { return nil }
+    return (starts[0], (starts[0] + weekdays.count - 1) % 7)
+}
+
 /// The words of a language that lists days with commas and "and", and in which all weekdays have one gender.
 struct PhraseScheduleWords: ScheduleWords {
     let language: String
     let everyDay: String
-    /// The words before weekdays.
-    let everyWeek: String
+    /// The words before weekdays, and before the first and the last of several that follow each other.
+    let everyWeek: (on: String, from: String, to: String)
     /// The words before and after days of a month.
     let everyMonth: (before: String, after: String)
     /// The words before days of a year.
@@ -28,7 +35,10 @@ struct PhraseScheduleWords: ScheduleWords {
         everyMonth.before + list(days.map { $0 == -1 ? lastDay : ordinal($0) }) + everyMonth.after
     }
 
-    func everyWeek(_ weekdays: [Int]) -> String { everyWeek + names(weekdays) }
+    func everyWeek(_ weekdays: [Int]) -> String {
+        guard let run = run(of: weekdays) else { return everyWeek.on + names(weekdays) }
+        return everyWeek.from + names([run.first]) + everyWeek.to + names([run.last])
+    }
 
     func everyMonth(weeks: [Int], weekdays: [Int]) -> String {
         everyMonth.before + list(weeks.map { self.weeks[$0 == -1 ? 5 : $0 - 1] }) + " " + names(weekdays)
@@ -78,7 +88,8 @@ struct PhraseScheduleWords: ScheduleWords {
 
 extension PhraseScheduleWords {
     static let english = PhraseScheduleWords(
-        language: "en", everyDay: "every day", everyWeek: "every ", everyMonth: ("the ", " of every month"),
+        language: "en", everyDay: "every day", everyWeek: ("every ", "", " to "),
+        everyMonth: ("the ", " of every month"),
         everyYear: "every ",
         ordinal: { number in
             switch (number % 10, number) {
@@ -94,7 +105,8 @@ extension PhraseScheduleWords {
 
     static func german(_ language: String) -> Self {
         Self(
-            language: language, everyDay: "täglich", everyWeek: "jeden ", everyMonth: ("am ", " jedes Monats"),
+            language: language, everyDay: "täglich", everyWeek: ("jeden ", "", " bis "),
+            everyMonth: ("am ", " jedes Monats"),
             everyYear: "jedes Jahr am ", ordinal: { "\($0)." }, lastDay: "letzten Tag",
             weeks: ["ersten", "zweiten", "dritten", "vierten", "fünften", "letzten"],
             patterns: ("d. MMMM", "d. MMMM yyyy"), range: ("vom ", " bis ", "ab ", "bis "), except: "ausgenommen ",
@@ -103,7 +115,7 @@ extension PhraseScheduleWords {
 
     static func french(_ language: String) -> Self {
         Self(
-            language: language, everyDay: "tous les jours", everyWeek: "chaque ",
+            language: language, everyDay: "tous les jours", everyWeek: ("chaque ", "du ", " au "),
             everyMonth: ("le ", " de chaque mois"), everyYear: "chaque année le ",
             ordinal: { $0 == 1 ? "1er" : "\($0)" }, lastDay: "dernier jour",
             weeks: ["premier", "deuxième", "troisième", "quatrième", "cinquième", "dernier"],
@@ -113,7 +125,8 @@ extension PhraseScheduleWords {
 
     static func spanish(_ language: String) -> Self {
         Self(
-            language: language, everyDay: "todos los días", everyWeek: "cada ", everyMonth: ("el ", " de cada mes"),
+            language: language, everyDay: "todos los días", everyWeek: ("cada ", "de ", " a "),
+            everyMonth: ("el ", " de cada mes"),
             everyYear: "cada año el ", ordinal: { "\($0)" }, lastDay: "último día",
             weeks: ["primer", "segundo", "tercer", "cuarto", "quinto", "último"],
             patterns: ("d 'de' MMMM", "d 'de' MMMM 'de' yyyy"), range: ("del ", " al ", "desde el ", "hasta el "),
@@ -122,7 +135,8 @@ extension PhraseScheduleWords {
 
     static func dutch(_ language: String) -> Self {
         Self(
-            language: language, everyDay: "elke dag", everyWeek: "elke ", everyMonth: ("de ", " van elke maand"),
+            language: language, everyDay: "elke dag", everyWeek: ("elke ", "", " tot en met "),
+            everyMonth: ("de ", " van elke maand"),
             everyYear: "elk jaar op ", ordinal: { "\($0)e" }, lastDay: "laatste dag",
             weeks: ["eerste", "tweede", "derde", "vierde", "vijfde", "laatste"],
             patterns: ("d MMMM", "d MMMM yyyy"), range: ("van ", " tot en met ", "vanaf ", "tot en met "),
@@ -135,7 +149,10 @@ struct JapaneseScheduleWords: ScheduleWords {
 
     func everyMonth(_ days: [Int]) -> String { "毎月" + list(days.map { $0 == -1 ? "末日" : "\($0)日" }) }
 
-    func everyWeek(_ weekdays: [Int]) -> String { "毎週" + names(weekdays) }
+    func everyWeek(_ weekdays: [Int]) -> String {
+        guard let run = run(of: weekdays) else { return "毎週" + names(weekdays) }
+        return "毎週" + [run.first, run.last].map { weekdayName($0, isLong: false, "ja") }.joined(separator: "〜") + "曜日"
+    }
 
     func everyMonth(weeks: [Int], weekdays: [Int]) -> String {
         list(weeks.map { $0 == -1 ? "最終" : "第\($0)" }) + names(weekdays)
@@ -175,7 +192,10 @@ struct KoreanScheduleWords: ScheduleWords {
 
     func everyMonth(_ days: [Int]) -> String { "매월 " + list(days.map { $0 == -1 ? "말일" : "\($0)일" }) }
 
-    func everyWeek(_ weekdays: [Int]) -> String { "매주 " + names(weekdays) }
+    func everyWeek(_ weekdays: [Int]) -> String {
+        guard let run = run(of: weekdays) else { return "매주 " + names(weekdays) }
+        return "매주 " + [run.first, run.last].map { weekdayName($0, isLong: false, "ko") }.joined(separator: "~") + "요일"
+    }
 
     func everyMonth(weeks: [Int], weekdays: [Int]) -> String {
         let words = ["첫째", "둘째", "셋째", "넷째", "다섯째"]

@@ -53,7 +53,7 @@ private let rules: [(key: String, value: SchemaNode)] = [
     ("rrule", ["type": "string", "description": "A rule of RFC 5545: FREQ=WEEKLY;INTERVAL=2;BYDAY=TH"]),
     (
         "text",
-        ["type": ["string", "object"], "description": "What the rrule means, for people, in one language or in each"]
+        ["type": ["string", "object"], "description": "What the rules mean, for people, in one language or in each"]
     ),
 ]
 

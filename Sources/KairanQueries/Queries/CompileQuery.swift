@@ -68,8 +68,8 @@ package struct ShapeCompiler {
     ) -> Query? {
         guard let written = node[word] else { return nil }
         var source: Query?
-        if let purpose, written.elements != nil {
-            source = joined(written, in: scope, for: purpose)
+        if let purpose, written.scalar == nil {
+            source = joined(written.elements ?? [written], in: scope, for: purpose, at: written.span)
         } else if let name = reader.text(written, "'\(word)'", help: "name one collection or list") {
             source = self.source(word, named: name, node, in: scope, at: written.span)
         }

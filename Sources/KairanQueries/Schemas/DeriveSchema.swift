@@ -87,9 +87,10 @@ struct SchemaDerivation {
         case .keyed(let query, let by, let value):
             guard case .dictionary(let element) = type else { return ValueSchema(.any) }
             return keyed(query, by, self.element(value, element, of: query))
-        case .occurrences(let shape):
-            if shape.patterns.isEmpty { return .array(.string(format: "date")) }
-            return .array(ValueSchema.text.written(formats.format(ofDates: shape.patterns)))
+        case .occurrences(let days):
+            if days.time != nil { return ValueSchema.array(of(.dateTime, nil)).orNull(!isRequired(shape)) }
+            if days.patterns.isEmpty { return .array(.string(format: "date")) }
+            return .array(ValueSchema.text.written(formats.format(ofDates: days.patterns)))
         case .literal(.missing): return ValueSchema(.null)
         case .text(let pattern):
             return of(type, nil).written(formats.format(of: pattern)).orNull(!isRequired(shape))
@@ -157,13 +158,14 @@ struct SchemaDerivation {
         case .split(let path, by: _): return isThere(path)
         case .text(let pattern): return pattern.paths.allSatisfy(isThere)
         case .day(let day): return day.path.map(isThere) ?? true
+        case .occurrences(let days): return days.time.map(isThere) ?? true
         case .between(let first, let last, in: _):
             return [first.path, last.path].allSatisfy { $0.map(isThere) ?? true }
         case .firstOf(let shapes): return !shapes.allSatisfy(mayBeMissing)
         case .either(let alternatives, let then, let otherwise?):
             return !assuming(alternatives).mayBeMissing(then) && !mayBeMissing(otherwise)
         case .object, .array, .each, .eachGroup, .first, .count, .total, .position, .holds, .either, .group, .keyed,
-            .literal, .chart, .map, .occurrences, .changes, .route:
+            .literal, .chart, .map, .changes, .route:
             return false
         }
     }

@@ -5,8 +5,10 @@ internal import KairanReaders
 
 // Several lists of the same form as one list: `each: [{ each: news, value: … }, { each: events, value: … }]`.
 extension ShapeCompiler {
-    mutating func joined(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> Query? {
-        let elements = node.elements ?? []
+    /// - Parameter elements: The lists, of which a single one is written without brackets: `first: { occurrences: … }`.
+    mutating func joined(
+        _ elements: [SourceNode], in scope: Scope, for purpose: ShapePurpose, at span: SourceSpan
+    ) -> Query? {
         let shapes = elements.compactMap { node -> TypedShape? in
             guard let name = node.scalar, !isPath(name, in: scope), schema.declarations.collection(name) != nil
             else { return shape(node, in: scope, for: purpose) }
@@ -35,7 +37,7 @@ extension ShapeCompiler {
         }
         guard let common else {
             reader.error(
-                .querySource, "there are no lists here", at: node.span, help: "name a collection or a list")
+                .querySource, "there are no lists here", at: span, help: "name a collection or a list")
             return nil
         }
         return Query(source: .shapes(shapes), element: common)

@@ -3,12 +3,14 @@ internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
 
-/// The days within a range on which something happens, as dates or as texts.
+/// The days within a range on which something happens, as dates, as moments or as texts.
 package struct OccurrencesShape: Sendable {
     package var path: Path
     var range: CalendarRange
     /// A window that limits the days; nil if every day counts.
     package var within: Path?
+    /// The time of day that makes moments of the days; nil if they are days.
+    package var time: Path?
     /// Patterns of Unicode TR 35. A single pattern writes each day. With several patterns, a text stands for all days
     /// that it is true of, and the last pattern tells single days apart.
     var patterns: [String]
@@ -21,19 +23,28 @@ extension ShapeCompiler {
         let range = calendarRange(
             .days, node, in: scope, orSay: "'occurrences' needs 'from' and 'until', as it may never end",
             at: written.span)
-        let within = node["within"].map { window($0, in: scope) } ?? .some(nil)
+        let within = node["within"].map { self.path($0, .window, in: scope) } ?? .some(nil)
+        let time = node["time"].map { self.path($0, .time, in: scope) } ?? .some(nil)
         let patterns = patterns(node["as"])
-        guard let path, canBeOnADay(path, "occurrences", at: written.span), let range, let within, let patterns else {
+        guard let path, canBeOnADay(path, "occurrences", at: written.span), let range, let within, let time,
+            let patterns
+        else { return nil }
+        if time != nil, let texts = node["as"] {
+            reader.error(
+                .shapeOccurrences, "'as' writes days, but with 'time' these are moments", at: texts.span,
+                help: "remove one of the two")
             return nil
         }
-        let shape = OccurrencesShape(path: path, range: range, within: within, patterns: patterns)
-        return TypedShape(.occurrences(shape), .list(patterns.isEmpty ? .date : .text))
+        let shape = OccurrencesShape(path: path, range: range, within: within, time: time, patterns: patterns)
+        let element: FieldType = time != nil ? .dateTime : patterns.isEmpty ? .date : .text
+        return TypedShape(.occurrences(shape), .list(element), isOptional: time?.isOptional ?? false)
     }
 
-    private mutating func window(_ node: SourceNode, in scope: Scope) -> Path?? {
+    private mutating func path(_ node: SourceNode, _ type: FieldType, in scope: Scope) -> Path?? {
         guard let path = path(node, in: scope) else { return nil }
-        if path.type == .window { return .some(path) }
-        reader.error(.shapeOccurrences, "'\(path.text)' is \(path.type.withArticle), not a window", at: node.span)
+        if path.type == type { return .some(path) }
+        reader.error(
+            .shapeOccurrences, "'\(path.text)' is \(path.type.withArticle), not \(type.withArticle)", at: node.span)
         return nil
     }
 
@@ -78,6 +89,10 @@ extension Evaluator {
             days = days.filter { isOpen(window, LocalDate(daysSinceEpoch: $0), LocalDate(daysSinceEpoch: $0)) }
         }
         let dates = days.lazy.map(LocalDate.init(daysSinceEpoch:))
+        if let path = shape.time {
+            guard case .time(let time) = value(path, frames) else { return .missing }
+            return .list(dates.map { .dateTime(site.settings.timeZone.dateTime(date: $0, time: time)) })
+        }
         switch shape.patterns.count {
         case 0: return .list(dates.map(Value.date))
         case 1: return .list(dates.map { .text(formatted(.date($0), shape.patterns[0])) })

@@ -18,7 +18,7 @@ enum ShapeWord: String, CaseIterable {
         case .chart: Self.listWords + ["each", "label", "value", "title", "unit"]
         case .map:
             Self.listWords + ["at", "label", "title", "link", "category", "color", "pin", "line", "width", "height"]
-        case .occurrences: ShapeCompiler.rangeWords + ["within", "as"]
+        case .occurrences: ShapeCompiler.rangeWords + ["within", "time", "as"]
         case .if: ["then", "else"]
         case .shape: ["with"]
         case .split: ["by"]

@@ -73,6 +73,7 @@ extension OutputPlan {
                 "no words say what the rrule of '\(site.id(of: found.entry))' means, so its 'text' is the rule itself",
                 at: site.content[found.entry].span, help: "write them beside it, such as text: every other Thursday")
         }
+        let ownWords = locales.count == 1 ? "text: …" : "text: { \(locales[0].code): …, \(locales[1].code): … }"
         return [wordless].compactMap(\.self)
             + lacking.compactMap { position in
                 let code = locales[position].code
@@ -83,8 +84,8 @@ extension OutputPlan {
                     .warning, .languageWords,
                     "Kairan has no words in '\(code)' for schedules such as that of '\(site.id(of: first.entry))' of "
                         + "\(site.collectionName(of: first.entry)), so their 'text' is in English", at: span,
-                    help: locales.count == 1 && first.schedule.takesNamedDaysAway
-                        ? "write the rule as an rrule with a 'text', or show the days: 'from', 'until', 'occurrences'"
+                    help: first.schedule.takesNamedDaysAway
+                        ? "say it beside its rules, \(ownWords), or show the days: 'from', 'until', 'occurrences'"
                         : "show the days instead: 'from', 'until', or the 'occurrences' of the schedule")
             }
     }

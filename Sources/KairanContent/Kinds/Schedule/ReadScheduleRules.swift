@@ -6,10 +6,10 @@ extension ScheduleReader {
         _ members: [SourceNode.Member], _ scope: RuleScope, others: [String]
     ) -> [Schedule.Rule] {
         let words = members.first { $0.key == "text" || isFormer($0, among: members) }
-        if let words, words.key == "text", !members.contains(where: { $0.key == "rrule" }) {
+        if scope.isException, let words, words.key == "text", !members.contains(where: { $0.key == "rrule" }) {
             error(
                 .scheduleWord, "'text' says what an rrule means, but there is none here", at: words.keySpan,
-                help: "remove it; in languages without words for the other rules, write them as an rrule")
+                help: "remove it")
         }
         return members.flatMap { member -> [Schedule.Rule] in
             switch member.key {
@@ -162,8 +162,8 @@ extension ScheduleReader {
         return rule
     }
 
-    /// Reads what a rule means: one text, or one for each language.
-    private mutating func localizedWords(_ member: SourceNode.Member) -> [String] {
+    /// Reads what rules mean: one text, or one for each language.
+    mutating func localizedWords(_ member: SourceNode.Member) -> [String] {
         let nodes = !locales.isEmpty ? member.value.members?.map(\.value) : nil
         for node in nodes ?? [member.value] {
             if let text = node.scalar, !node.isNull, !text.allSatisfy(\.isWhitespace) {

@@ -11,6 +11,7 @@ extension ByteWriter {
         write(schedule.until?.daysSinceEpoch)
         write(schedule.rules) { $0.write($1) }
         write(schedule.exceptions) { $0.write($1) }
+        write(schedule.localizedWords) { $0.write($1) }
     }
 
     private mutating func write(_ rule: Schedule.Rule) {
@@ -45,7 +46,9 @@ extension ByteReader {
         let until = try readOptionalInt().map(LocalDate.init(daysSinceEpoch:))
         let rules = try readList { (reader) throws(DamagedBytes) in try reader.readRule() }
         let exceptions = try readList { (reader) throws(DamagedBytes) in try reader.readRule() }
-        return Schedule(rules, from: from, until: until, exceptions: exceptions)
+        var schedule = Schedule(rules, from: from, until: until, exceptions: exceptions)
+        schedule.localizedWords = try readList { (reader) throws(DamagedBytes) in try reader.readText() }
+        return schedule
     }
 
     private mutating func readRule() throws(DamagedBytes) -> Schedule.Rule {

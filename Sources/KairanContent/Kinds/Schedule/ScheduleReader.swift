@@ -38,6 +38,9 @@ struct ScheduleReader {
         let inner = RuleScope(from: schedule.from, hasFrom: between?.value["from"].map { !$0.isNull } ?? false)
         schedule.rules = rules(
             members.filter { !["between", "except"].contains($0.key) }, inner, others: ["daily", "between", "except"])
+        if let words = members.first(where: { $0.key == "text" }), !members.contains(where: { $0.key == "rrule" }) {
+            schedule.localizedWords = localizedWords(words)
+        }
         if let except { schedule.exceptions = exceptions(except.value, inner) }
         guard !diagnostics.hasErrors else { return nil }
         guard !schedule.rules.isEmpty else {
