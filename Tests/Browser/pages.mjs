@@ -115,5 +115,5 @@ export async function openSite(site) {
     server.close();
     await browser.close();
   };
-  return { tab, open, faults, close };
+  return { tab, open, look, faults, close };
 }

@@ -15,7 +15,7 @@ import Testing
         try Node.run(
             """
             const { kinds, openSite } = await import(input.pages);
-            const { tab, open, faults, close } = await openSite(input.site);
+            const { tab, open, look, faults, close } = await openSite(input.site);
             const seen = {};
             try {
               \(script)
@@ -53,6 +53,37 @@ import Testing
         try #require(build.exitCode == 0, "\(build.errors)")
         let faults = try faults(of: site)
         #expect(faults.isEmpty, "\(faults)")
+    }
+
+    /// The style sheet of `kairan init` suits what people put into it, also on a telephone.
+    @Test func ownPartsOfAPage() throws {
+        let folder = try TemporaryFolder()
+        let site = folder.path + "/site"
+        #expect(try kairan(["init", site, "--example", "empty"]).exitCode == 0)
+        try folder.write(
+            """
+            ---
+            title: Routes
+            layout: base
+            ---
+            <h1>Routes</h1>
+            <ul class="cards"><li class="card"><div>
+            <p class="badge">Wall</p><p>12 April 2026</p><h3>Quarry</h3><p>+41 44 000 00 00</p><p>quarry@example.org</p>
+            </div></li></ul>
+            """, to: "site/templates/routes.html.mustache")
+        let build = try kairan(["build", site, "--first-publication", "--strict"])
+        try #require(build.exitCode == 0, "\(build.errors)")
+        let seen = try open(
+            site,
+            """
+            await look(390, "light");
+            await open("routes.html");
+            seen.gaps = await tab.evaluate(`(() => {
+              const parts = [...document.querySelectorAll(".card > div > *")].map((part) => part.getBoundingClientRect());
+              return parts.slice(1).map((part, index) => String(Math.floor(part.top - parts[index].bottom)));
+            })()`);
+            """)
+        #expect(Set(seen["gaps"] ?? []).count == 1, "\(seen)")
     }
 
     /// The judge itself would have said something.
