@@ -70,6 +70,10 @@ import Testing
             <ul class="cards"><li class="card"><div>
             <p class="badge">Wall</p><p>12 April 2026</p><h3>Quarry</h3><p>+41 44 000 00 00</p><p>quarry@example.org</p>
             </div></li></ul>
+            <ul class="rows">
+            <li class="row"><time>10:00</time><div><h3>Black wall by the old quarry road</h3><p>North side</p></div><p>6b</p></li>
+            <li class="row"><time>10:00</time><div><h3>Black wall</h3><p>North side</p></div><p>every Monday, Tuesday and Sunday</p></li>
+            </ul>
             """, to: "site/templates/routes.html.mustache")
         let build = try kairan(["build", site, "--first-publication", "--strict"])
         try #require(build.exitCode == 0, "\(build.errors)")
@@ -82,8 +86,13 @@ import Testing
               const parts = [...document.querySelectorAll(".card > div > *")].map((part) => part.getBoundingClientRect());
               return parts.slice(1).map((part, index) => String(Math.floor(part.top - parts[index].bottom)));
             })()`);
+            seen.rows = await tab.evaluate(`[...document.querySelectorAll(".row")].map((row) => {
+              const [words, third] = [...row.children].slice(1).map((part) => part.getBoundingClientRect());
+              return third.left >= words.right ? "beside" : third.top >= words.bottom ? "below" : "over";
+            })`);
             """)
         #expect(Set(seen["gaps"] ?? []).count == 1, "\(seen)")
+        #expect(seen["rows"] == ["beside", "below"])
     }
 
     /// The judge itself would have said something.
