@@ -74,6 +74,7 @@ import Testing
             <li class="row"><time>10:00</time><div><h3>Black wall by the old quarry road</h3><p>North side</p></div><p>6b</p></li>
             <li class="row"><time>10:00</time><div><h3>Black wall</h3><p>North side</p></div><p>every Monday, Tuesday and Sunday</p></li>
             </ul>
+            <table><tr><td>Quarry</td><td>A_wall_of_twenty_metres</td><td>Granite_and_some_moss</td><td>dry_in_summer</td><td>dry</td></tr></table>
             """, to: "site/templates/routes.html.mustache")
         let build = try kairan(["build", site, "--first-publication", "--strict"])
         try #require(build.exitCode == 0, "\(build.errors)")
@@ -90,9 +91,41 @@ import Testing
               const [words, third] = [...row.children].slice(1).map((part) => part.getBoundingClientRect());
               return third.left >= words.right ? "beside" : third.top >= words.bottom ? "below" : "over";
             })`);
+            // At each end of the table, the colour of the page, or the shade of what is more.
+            const ends = async () => {
+              const box = await tab.evaluate(`(() => {
+                const { left, top, width, height } = document.querySelector("table").getBoundingClientRect();
+                return { x: left + scrollX, y: top + scrollY, width, height };
+              })()`);
+              const clip = { ...box, scale: 1 };
+              const { data } = await tab.send("Page.captureScreenshot", { captureBeyondViewport: true, clip });
+              return tab.evaluate(`(async () => {
+                const picture = await createImageBitmap(await (await fetch("data:image/png;base64,${data}")).blob());
+                const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+                context.drawImage(picture, 0, 0);
+                const color = (x) => context.getImageData(x, 6, 1, 1).data.join();
+                const paper = color(picture.width / 2);
+                return [1, picture.width - 2].map((x) => color(x) === paper ? "page" : "shade").join();
+              })()`);
+            };
+            seen.table = [];
+            for (const scheme of ["light", "dark"]) {
+              await look(390, scheme);
+              for (const part of [0, 0.5, 1]) {
+                await tab.evaluate(`{
+                  const table = document.querySelector("table");
+                  table.scrollLeft = ${part} * (table.scrollWidth - table.clientWidth);
+                }`);
+                seen.table.push(await ends());
+              }
+            }
+            await look(1280, "light");
+            seen.table.push(await ends());
             """)
         #expect(Set(seen["gaps"] ?? []).count == 1, "\(seen)")
         #expect(seen["rows"] == ["beside", "below"])
+        let ends = ["page,shade", "shade,shade", "shade,page"]
+        #expect(seen["table"] == ends + ends + ["page,page"])
     }
 
     /// The judge itself would have said something.
