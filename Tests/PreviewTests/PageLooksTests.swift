@@ -74,6 +74,10 @@ import Testing
             <li class="row"><time>10:00</time><div><h3>Black wall by the old quarry road</h3><p>North side</p></div><p>6b</p></li>
             <li class="row"><time>10:00</time><div><h3>Black wall</h3><p>North side</p></div><p>every Monday, Tuesday and Sunday</p></li>
             </ul>
+            <p class="excerpt">Bring shoes:
+
+            - one for the left foot
+            - one for the right foot</p>
             <table><tr><td>Quarry</td><td>A_wall_of_twenty_metres</td><td>Granite_and_some_moss</td><td>dry_in_summer</td><td>dry</td></tr></table>
             """, to: "site/templates/routes.html.mustache")
         let build = try kairan(["build", site, "--first-publication", "--strict"])
@@ -91,6 +95,7 @@ import Testing
               const [words, third] = [...row.children].slice(1).map((part) => part.getBoundingClientRect());
               return third.left >= words.right ? "beside" : third.top >= words.bottom ? "below" : "over";
             })`);
+            seen.excerpt = (await tab.evaluate("document.querySelector('.excerpt').innerText")).split("\\n");
             // At each end of the table, the colour of the page, or the shade of what is more.
             const ends = async () => {
               const box = await tab.evaluate(`(() => {
@@ -124,6 +129,7 @@ import Testing
             """)
         #expect(Set(seen["gaps"] ?? []).count == 1, "\(seen)")
         #expect(seen["rows"] == ["beside", "below"])
+        #expect(seen["excerpt"] == ["Bring shoes:", "", "- one for the left foot", "- one for the right foot"])
         let ends = ["page,shade", "shade,shade", "shade,page"]
         #expect(seen["table"] == ends + ends + ["page,page"])
     }
