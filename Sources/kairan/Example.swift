@@ -4,8 +4,8 @@ internal import KairanSystem
 
 /// A small site that `kairan init` writes.
 ///
-/// The text of an example has a summary, rows of a table for the site's maintainers, and then its files, each below
-/// `=== path`. SwiftPM would keep files as they are beside the program, which one static file cannot have.
+/// The text of an example has a summary and then its files, each below `=== path`. SwiftPM would keep files as they are
+/// beside the program, which one static file cannot have.
 struct Example {
     let name: String
     private let text: String
@@ -32,16 +32,16 @@ struct Example {
 
     /// The example's own files and those of every site, by path.
     var files: [(path: String, bytes: [UInt8])] {
-        let parts = text.split(separator: "\n\n", maxSplits: 2)
-        // Only site.yml has the name of the example, so that nothing else has to be changed with it.
-        let values = [
-            "README.md": ["title": "This board", "tasks": "\(parts[1])\n\(Self.sharePictureTask)"],
-            ".github/workflows/publish.yml": ["version": Kairan.version[...]],
-        ]
         let (common, words) = Self.common
         let searched = hasSearch ? TemplateWords(text: words.text + SearchWords.lines(for: ["en", "pt"])) : words
-        let own = filesBelowPaths(parts[2])
+        let own = Self.files(below: text)
         let isTranslated = own.contains { $0.path == TemplateWords.path }
+        let tasks = Self.part("rows") + Self.part(isTranslated ? "rows of several languages" : "rows of one language")
+        // Only site.yml has the name of the example, so that nothing else has to be changed with it.
+        let values = [
+            "README.md": ["title": "This board", "tasks": tasks],
+            ".github/workflows/publish.yml": ["version": Kairan.version],
+        ]
         let files = own + common.filter { file in !own.contains { $0.path == file.path } }
         let style = files.first { $0.path == "templates/assets/brand.css" }?.text ?? ""
         let change = look?.change(from: style)
@@ -66,14 +66,17 @@ struct Example {
         } + [(DevContainer.path, Array(DevContainer.text.utf8))]
     }
 
-    private static let sharePictureTask =
-        "| change the picture that chats show beside links | replace `templates/assets/share.png` (1200 × 630) |"
+    private static func files(below summary: String) -> [(path: String, text: String)] {
+        filesBelowPaths(summary.drop { $0 != "\n" }.dropFirst(2))
+    }
 
-    /// The files of every example, and the words in them.
+    private static let parts = filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...])
+
+    private static func part(_ name: String) -> String { parts.first { $0.path == name }?.text ?? "" }
+
+    /// The files of every example, and the words in them. What has no dot in its name is a part of some of them.
     private static var common: (files: [(path: String, text: String)], words: TemplateWords) {
-        let parts = filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...])
-        let words = parts.first { $0.path == "words" }?.text ?? ""
-        return (parts.filter { $0.path != "words" }, TemplateWords(text: words))
+        (parts.filter { $0.path.contains(".") }, TemplateWords(text: part("words")))
     }
 
     /// The files of every site that need nothing of an example: the layout, the style sheet, and what git, editors and
@@ -82,8 +85,8 @@ struct Example {
         let ofExamples = ["README.md", "templates/api/", "templates/_partials/", "templates/assets/filter.js"]
         let (common, words) = common
         let files = common.filter { file in !ofExamples.contains { file.path.hasPrefix($0) } }
-        let empty = String(embedded: "kairan/Examples/empty.txt").split(separator: "\n\n", maxSplits: 2)
-        let mark = filesBelowPaths(empty[2]).filter { $0.path == "templates/assets/mark.svg" }
+        let mark = Self.files(below: String(embedded: "kairan/Examples/empty.txt"))
+            .filter { $0.path == "templates/assets/mark.svg" }
         return (files + mark).map { path, text in
             let filled = path.hasPrefix("templates/") ? words.filled(withoutExamples(text)) : text
             return (path, filled.replacing("{{version}}", with: Kairan.version))
@@ -95,15 +98,12 @@ struct Example {
     /// - Parameter tasks: The rows of the table of what to do.
     /// - Parameter promise: What its maintainers have to know of the API.
     static func readme(title: String, tasks: [String], promise: String) -> String {
-        let text =
-            filesBelowPaths(String(embedded: "kairan/Examples/shared.txt")[...])
-            .first { $0.path == "README.md" }?.text ?? ""
-        let paragraphs = text.split(separator: "\n\n").map { paragraph in
+        let paragraphs = part("README.md").split(separator: "\n\n").map { paragraph in
             paragraph.hasPrefix("`templates/api/v1/`") ? promise[...] : paragraph
         }
         return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n")
             .replacing("{{title}}", with: title)
-            .replacing("{{tasks}}\n", with: tasks.map { $0 + "\n" }.joined())
+            .replacing("{{tasks}}", with: tasks.map { $0 + "\n" }.joined())
     }
 
     /// Drops the lines of the layout that lead to files of an example.
