@@ -36,6 +36,7 @@ struct Example {
         let searched = hasSearch ? TemplateWords(text: words.text + SearchWords.lines(for: ["en", "pt"])) : words
         let own = Self.files(below: text)
         let isTranslated = own.contains { $0.path == TemplateWords.path }
+        let hasFeed = own.contains { $0.path == "templates/feed.xml.yml" }
         let tasks = Self.part("rows") + Self.part(isTranslated ? "rows of several languages" : "rows of one language")
         // Only site.yml has the name of the example, so that nothing else has to be changed with it.
         let values = [
@@ -56,6 +57,7 @@ struct Example {
             case "templates/assets/mark.svg": text = look?.colored(text) ?? text
             case "templates/assets/hero.svg": text = change?.changed(text) ?? text
             case TemplateWords.path: text += searched.text
+            case Self.layoutPath where !hasFeed: text = Self.dropping([Self.feedAddress], from: text)
             case "templates/_partials/nav.html.mustache" where hasSearch:
                 text += "<li><a href=\"{{locale.path}}search/\">{{strings.search}}</a></li>\n"
             default: break
@@ -65,6 +67,9 @@ struct Example {
             return (path, Array(filled.utf8))
         } + [(DevContainer.path, Array(DevContainer.text.utf8))]
     }
+
+    private static let layoutPath = "templates/_layouts/base.html.mustache"
+    private static let feedAddress = "}}feed.xml"
 
     private static func files(below summary: String) -> [(path: String, text: String)] {
         filesBelowPaths(summary.drop { $0 != "\n" }.dropFirst(2))
@@ -87,8 +92,9 @@ struct Example {
         let files = common.filter { file in !ofExamples.contains { file.path.hasPrefix($0) } }
         let mark = Self.files(below: String(embedded: "kairan/Examples/empty.txt"))
             .filter { $0.path == "templates/assets/mark.svg" }
+        let ofLayout = ["}}api/v1/", "}}assets/share.png", "}}assets/filter.js", "summary_large_image", feedAddress]
         return (files + mark).map { path, text in
-            let filled = path.hasPrefix("templates/") ? words.filled(withoutExamples(text)) : text
+            let filled = path.hasPrefix("templates/") ? words.filled(dropping(ofLayout, from: text)) : text
             return (path, filled.replacing("{{version}}", with: Kairan.version))
         } + [(DevContainer.path, DevContainer.text)]
     }
@@ -106,11 +112,10 @@ struct Example {
             .replacing("{{tasks}}", with: tasks.map { $0 + "\n" }.joined())
     }
 
-    /// Drops the lines of the layout that lead to files of an example.
-    private static func withoutExamples(_ text: String) -> String {
-        let leading = ["}}api/v1/", "}}assets/share.png", "}}assets/filter.js", "summary_large_image"]
-        return text.split(separator: "\n", omittingEmptySubsequences: false)
-            .filter { line in !leading.contains(where: line.contains) }.joined(separator: "\n")
+    /// Drops the lines that lead to files of some examples only.
+    private static func dropping(_ addresses: [String], from text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { line in !addresses.contains(where: line.contains) }.joined(separator: "\n")
     }
 }
 

@@ -46,6 +46,11 @@ private let words = "words"
 /// several languages, and otherwise in the templates, without anything for languages.
 private func withWords(_ files: [String: [UInt8]]) -> [String: [UInt8]] {
     var files = files
+    let layout = "templates/_layouts/base.html.mustache"
+    if files["templates/feed.xml.yml"] == nil, let bytes = files[layout] {
+        let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\n")
+        files[layout] = Array(lines.filter { !$0.contains("}}feed.xml") }.joined(separator: "\n").utf8)
+    }
     let lines = files.removeValue(forKey: words) ?? []
     let path = "templates/_strings.yml"
     guard files[path] == nil else {
