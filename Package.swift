@@ -12,6 +12,10 @@ let strict: [SwiftSetting] = [
     .unsafeFlags(["-Xfrontend", "-warn-long-expression-type-checking=4000"], .when(configuration: .debug)),
 ]
 
+/// The settings of targets that compute. They are optimized in the builds of the tests, too, which make thousands of sites:
+/// that takes half the processor time of such a test, and of a build from the start about as long.
+let hot = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// The settings of targets that do nothing once for each of many entries. To optimize them takes time in every build and
 /// gains nothing. For others it matters: without it a form of a long table takes ten times as long, and `adopt` four.
 let cold = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
@@ -72,51 +76,51 @@ let package = Package(
         .target(name: "CStart"),
         .target(
             name: "KairanSystem", dependencies: (isPortable ? [] : ["CLinux"]) + ["CEmbedded", "CStart", "CNettle"],
-            exclude: [isPortable ? "Linux" : "Portable"], swiftSettings: strict, linkerSettings: linking("nettle")),
+            exclude: [isPortable ? "Linux" : "Portable"], swiftSettings: hot, linkerSettings: linking("nettle")),
         .target(
             name: "KairanModel", dependencies: ["KairanSystem", "CUTF8Proc"],
             exclude: ["Rules/examples", "Rules/explanations", "locales.txt", "sorting.txt", "zones.txt"],
-            swiftSettings: strict, linkerSettings: linking("utf8proc")),
+            swiftSettings: hot, linkerSettings: linking("utf8proc")),
         .target(
-            name: "KairanMarkdown", dependencies: ["KairanSystem", "KairanModel", "CMarkGFM"], swiftSettings: strict,
+            name: "KairanMarkdown", dependencies: ["KairanSystem", "KairanModel", "CMarkGFM"], swiftSettings: hot,
             linkerSettings: linking("cmark-gfm-extensions", "cmark-gfm")),
-        .target(name: "KairanXML", dependencies: ["CExpat"], swiftSettings: strict, linkerSettings: linking("expat")),
+        .target(name: "KairanXML", dependencies: ["CExpat"], swiftSettings: hot, linkerSettings: linking("expat")),
         .target(
-            name: "KairanPictures", dependencies: ["KairanSystem", "KairanXML", "CGD"], swiftSettings: strict,
+            name: "KairanPictures", dependencies: ["KairanSystem", "KairanXML", "CGD"], swiftSettings: hot,
             linkerSettings: picturesLibraries),
         .target(
-            name: "KairanReaders", dependencies: ["KairanModel", "KairanMarkdown", "CYAML"], swiftSettings: strict,
+            name: "KairanReaders", dependencies: ["KairanModel", "KairanMarkdown", "CYAML"], swiftSettings: hot,
             linkerSettings: linking("yaml")),
         .target(
-            name: "KairanEditing", dependencies: ["KairanModel", "KairanReaders"], swiftSettings: strict),
+            name: "KairanEditing", dependencies: ["KairanModel", "KairanReaders"], swiftSettings: hot),
         .target(
-            name: "KairanPublish", dependencies: ["KairanSystem", "KairanModel", "KairanReaders"], swiftSettings: strict
+            name: "KairanPublish", dependencies: ["KairanSystem", "KairanModel", "KairanReaders"], swiftSettings: hot
         ),
         .target(
             name: "KairanContent",
             dependencies: ["KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders"],
-            swiftSettings: strict),
+            swiftSettings: hot),
         .target(
             name: "KairanFormats", dependencies: ["KairanSystem", "KairanModel", "KairanReaders"],
-            exclude: ["Maps/coastlines.txt"], swiftSettings: strict),
+            exclude: ["Maps/coastlines.txt"], swiftSettings: hot),
         .target(
             name: "KairanQueries",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
                 "KairanFormats",
-            ], swiftSettings: strict),
+            ], swiftSettings: hot),
         .target(
             name: "KairanTemplates",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
                 "KairanFormats", "KairanQueries", "KairanPublish",
-            ], swiftSettings: strict),
+            ], swiftSettings: hot),
         .target(
             name: "KairanContracts",
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanMarkdown", "KairanPictures", "KairanReaders", "KairanContent",
                 "KairanFormats", "KairanQueries", "KairanTemplates", "KairanPublish",
-            ], exclude: ["Page/apiPage.css", "Page/apiPage.js"], swiftSettings: strict),
+            ], exclude: ["Page/apiPage.css", "Page/apiPage.js"], swiftSettings: hot),
         .target(
             name: "KairanClients",
             dependencies: [
@@ -128,7 +132,7 @@ let package = Package(
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanReaders", "KairanContent", "KairanFormats", "KairanContracts",
                 "KairanPublish",
-            ], swiftSettings: strict),
+            ], swiftSettings: hot),
         .target(
             name: "KairanBuild",
             dependencies: [
@@ -136,18 +140,18 @@ let package = Package(
                 "KairanFormats", "KairanQueries", "KairanTemplates", "KairanContracts", "KairanClients",
                 "KairanPublish",
             ],
-            swiftSettings: strict),
+            swiftSettings: hot),
         .target(
             name: "KairanForms",
             dependencies: [
                 "KairanModel", "KairanReaders", "KairanEditing", "KairanContent", "KairanFormats", "KairanQueries",
-            ], swiftSettings: strict),
+            ], swiftSettings: hot),
         .target(
             name: "KairanImport",
             dependencies: [
                 "KairanModel", "KairanReaders", "KairanEditing", "KairanContent", "KairanFormats", "KairanQueries",
                 "KairanTemplates", "KairanPublish", "KairanBuild",
-            ], swiftSettings: strict),
+            ], swiftSettings: hot),
         .target(
             name: "KairanPull",
             dependencies: [
@@ -159,7 +163,7 @@ let package = Package(
             dependencies: [
                 "KairanSystem", "KairanModel", "KairanReaders", "KairanEditing", "KairanContent", "KairanFormats",
                 "KairanQueries", "KairanTemplates", "KairanPublish", "KairanBuild",
-            ], exclude: ["Sites/pages.txt"], swiftSettings: strict),
+            ], exclude: ["Sites/pages.txt"], swiftSettings: hot),
         .target(
             name: "KairanPreview",
             dependencies: [
@@ -176,7 +180,7 @@ let package = Package(
                 "KairanFormats", "KairanQueries", "KairanTemplates", "KairanPublish", "KairanDeploy", "KairanBuild",
                 "KairanEditing", "KairanForms", "KairanPreview",
             ],
-            exclude: ["Page"], swiftSettings: strict),
+            exclude: ["Page"], swiftSettings: hot),
         .executableTarget(
             name: "kairan",
             dependencies: [

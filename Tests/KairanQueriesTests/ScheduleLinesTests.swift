@@ -154,12 +154,16 @@ struct ScheduleLinesTests {
             "Tuesdays and Fridays(2026년 12월 25일 제외)"
         ),
         (
-            "{ weekly: [fri, sat, sun, mon] }", "Friday to Monday", "毎週金〜月曜日", "매주 금~월요일"
+            "{ weekly: [sun, fri, sat] }", "Friday to Sunday", "毎週金〜日曜日", "매주 금~일요일"
         ),
         (
             "{ weekly: [mon, tue, wed, thu, fri], except: { weekly: wed } }",
             "Monday to Friday (except every Wednesday)", "毎週月〜金曜日（毎週水曜日を除く）",
             "매주 월~금요일(매주 수요일 제외)"
+        ),
+        (
+            "{ weekly: [fri, sat, sun, mon] }", "every Friday, Saturday, Sunday and Monday", "毎週金・土・日・月曜日",
+            "매주 금·토·일·월요일"
         ), ("{ weekly: [mon, tue, fri] }", "every Monday, Tuesday and Friday", "毎週月・火・金曜日", "매주 월·화·금요일"),
         (
             "{ weekly: sat, monthly: 1, except: { dates: [2026-05-02, 2026-05-09], weekly: sun } }",

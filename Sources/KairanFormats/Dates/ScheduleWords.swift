@@ -2,11 +2,11 @@ internal import KairanModel
 
 // Words come from here and not from the machine's locale data, so that every machine writes the same bytes.
 
-/// Returns the first and the last of three or more weekdays that follow each other; nil for others, and for all seven.
+/// Returns the first and the last of three or more weekdays that follow each other from Monday to Sunday; nil for others.
 func run(of weekdays: [Int]) -> (first: Int, last: Int)? {
-    let starts = weekdays.filter { !weekdays.contains(($0 + 6) % 7) }
-    guard weekdays.count > 2, starts.count == 1 else { return nil }
-    return (starts[0], (starts[0] + weekdays.count - 1) % 7)
+    let days = weekdays.map { ($0 + 6) % 7 }.sorted()
+    guard days.count > 2, days.last == days[0] + days.count - 1 else { return nil }
+    return ((days[0] + 1) % 7, (days[0] + days.count) % 7)
 }
 
 /// The words of a language that lists days with commas and "and", and in which all weekdays have one gender.
