@@ -98,7 +98,9 @@ extension [Diagnostic] {
     package func located(in folder: String) -> [Diagnostic] {
         map { diagnostic in
             var diagnostic = diagnostic
-            diagnostic.span.path = KairanBuild.located(diagnostic.span.path, in: folder)
+            if diagnostic.span.isInFile {
+                diagnostic.span.path = KairanBuild.located(diagnostic.span.path, in: folder)
+            }
             for index in diagnostic.related.indices {
                 let path = diagnostic.related[index].span.path
                 diagnostic.related[index].span.path = KairanBuild.located(path, in: folder)

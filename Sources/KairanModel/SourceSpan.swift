@@ -12,6 +12,11 @@ package struct SourceSpan: Hashable, Sendable {
 
     package init(path: String, place: SourcePlace) { (self.path, self.place) = (path, place) }
 
+    /// The place of a mistake in the options of a command, which stands in no file.
+    package static let ofOptions = SourceSpan(path: "")
+
+    package var isInFile: Bool { !path.isEmpty }
+
     package var line: Int {
         get { place.line }
         set { place.line = newValue }

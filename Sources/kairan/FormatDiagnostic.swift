@@ -16,7 +16,10 @@ extension Report {
         let span = diagnostic.span
         let severity = terminal.styled(
             "\(diagnostic.severity.rawValue):", diagnostic.severity == .error ? .red : .yellow)
-        var text = "\(terminal.styled("\(printable(span.path)):\(span.line):\(span.column):", .bold)) \(severity) "
+        var text =
+            span.isInFile
+            ? terminal.styled("\(printable(span.path)):\(span.line):\(span.column):", .bold) + " \(severity) "
+            : "\(severity) "
         text += "\(printable(diagnostic.message)) \(terminal.styled("[\(diagnostic.rule)]", .dim))\n"
         if let line {
             let number = "\(span.line) | "
@@ -36,11 +39,13 @@ extension Report {
     /// Returns a workflow command of GitHub Actions.
     func github(_ result: SARIFResult) -> String {
         let span = result.span
+        let end = span.column + span.length
         let place =
-            "file=\(escapedProperty(span.path)),line=\(span.line),col=\(span.column),endColumn=\(span.column + span.length)"
+            span.isInFile
+            ? "file=\(escapedProperty(span.path)),line=\(span.line),col=\(span.column),endColumn=\(end)," : ""
         let message = result.message + (result.isMendable ? "\nmend: kairan check --fix" : "")
         let level = result.level == "note" ? "notice" : result.level
-        return "::\(level) \(place),title=\(escapedProperty(result.rule))::\(escapedMessage(message))\n"
+        return "::\(level) \(place)title=\(escapedProperty(result.rule))::\(escapedMessage(message))\n"
     }
 
     func escapedMessage(_ text: String) -> String { percentEncoded(text) { !"%\r\n".utf8.contains($0) } }
@@ -80,7 +85,8 @@ extension Report {
     }
 
     private func place(_ span: SourceSpan) -> [String: ReportValue] {
-        [
+        guard span.isInFile else { return [:] }
+        return [
             "path": .string(span.path), "line": .integer(span.line), "column": .integer(span.column),
             "length": .integer(span.length),
         ]

@@ -94,7 +94,7 @@ struct Runner {
     private func notTheFirstWarning() -> Diagnostic {
         Diagnostic(
             .warning, .contractUnused, "this is not the first publication: \(options.output) holds an earlier one",
-            at: SourceSpan(path: "content/site.yml"), help: "drop --first-publication")
+            at: .ofOptions, help: "drop --first-publication")
     }
 
     /// Returns help for JSON that was kept by hand until now: a command that shows whether apps would read the same.

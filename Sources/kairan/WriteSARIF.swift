@@ -41,6 +41,17 @@ extension Report {
             "rules": .list(rules.map(rule)),
         ]
         var invocation: [String: ReportValue] = ["executionSuccessful": .boolean(problem == nil)]
+        // A mistake in an option is one of how the tool is run (3.20.22), and GitHub refuses results without a file.
+        let ofOptions = results.filter { !$0.span.isInFile }
+        if !ofOptions.isEmpty {
+            invocation["toolConfigurationNotifications"] = .list(
+                ofOptions.map {
+                    .object([
+                        "level": .string($0.level), "message": text($0.message),
+                        "associatedRule": .object(["id": .string($0.rule)]),
+                    ])
+                })
+        }
         if let problem {
             invocation["toolExecutionNotifications"] = .list([
                 .object(["level": .string("error"), "message": text(problem)])
@@ -48,7 +59,7 @@ extension Report {
         }
         var run: [String: ReportValue] = [
             "tool": .object(["driver": .object(driver)]), "invocations": .list([.object(invocation)]),
-            "results": .list(results.map { value($0, rules) }),
+            "results": .list(results.filter(\.span.isInFile).map { value($0, rules) }),
             // Without this key, columns would count UTF-16 code units (3.14.17).
             "columnKind": .string("unicodeCodePoints"),
         ]

@@ -89,6 +89,29 @@ import Testing
         #expect(failed.errors == "2 mistakes; nothing was published, the last publication stays\n")
     }
 
+    /// An option stands in no file, and a result of SARIF needs one.
+    @Test(arguments: [
+        ("human", "warning: this is not the first publication: public holds an earlier one [contract.unused]\nhelp: "),
+        ("github", "::warning title=contract.unused::this is not the first publication: "),
+        (
+            "json",
+            "\"diagnostics\":[{\"help\":\"drop --first-publication\",\"message\":\"this is not the first publication: "
+                + "public holds an earlier one\",\"rule\":\"contract.unused\",\"severity\":\"warning\"}]"
+        ),
+        (
+            "sarif",
+            "\"toolConfigurationNotifications\":[{\"associatedRule\":{\"id\":\"contract.unused\"},\"level\":\"warning\","
+        ),
+    ])
+    func anOptionThatIsNotNeeded(_ format: String, _ told: String) throws {
+        let box = try publishedSite()
+        let run = try kairan(["build", "--first-publication", "--format", format], in: box.url)
+        #expect(run.exitCode == 0)
+        #expect((run.output + run.errors).contains(told), "\(run.output)\(run.errors)")
+        #expect(!run.output.contains("site.yml") && !run.errors.contains("site.yml"))
+        #expect(format != "sarif" || run.output.contains("\"results\":[]"))
+    }
+
     @Test(.onLinux, arguments: [("json", "{\"diagnostics\":[],\"done\":false,\"problem\":"), ("github", "::error::")])
     func problemsOfTheDisk(_ format: String, _ start: String) throws {
         let box = try publishedSite()

@@ -147,9 +147,7 @@ struct ContractGate {
                 Diagnostic(
                     .warning, .contractUnused,
                     "nothing to accept: there is no \(decision.rule.rawValue) in \(place)\(decision.endpoint)",
-                    at: SourceSpan(path: "templates/api"),
-                    help: nearestHelp(to: decision.text, in: known)
-                        ?? "drop --accept-breaking"))
+                    at: .ofOptions, help: nearestHelp(to: decision.text, in: known) ?? "drop --accept-breaking"))
         }
     }
 }
