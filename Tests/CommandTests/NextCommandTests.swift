@@ -17,7 +17,8 @@ import Testing
             whole.output == #"{"changes":[\#(next)],"diagnostics":[],"until":"2028-06-23T00:00:00+02:00"}"# + "\n")
     }
 
-    /// The files that are listed are those that differ in the folder when that moment has come.
+    /// The files that are listed are those that differ in the folder when that moment has come, but for a manifest that
+    /// only tells another next change.
     @Test func theListIsWhatDiffersBetweenPublications() throws {
         let box = try Self.site()
         try box.write("fields: { open: window, at: dateTime }\n", to: "content/events/_collection.yml")
@@ -34,13 +35,16 @@ import Testing
         let told = try kairan(["next", "--at", "2026-04-15", "--count", "9", "--format", "json"], in: box.url).output
         let changes = told.matches(of: /"moment":"([^"]*)","outputs":\[([^\]]*)\]/)
         #expect(changes.map { $0.output.1.prefix(16) } == ["2026-04-20T12:30", "2026-05-01T00:00"])
+        let comparable = { (bytes: [UInt8]) in
+            String(decoding: bytes, as: UTF8.self).replacing(/"nextChange":[^\n]*/, with: "")
+        }
         for change in changes {
             let before = try filesIn(published)
             let run = try kairan(["build", "--at", String(change.output.1)], in: box.url)
             #expect(run.exitCode == 0, "\(run.output)")
             let after = try filesIn(published)
             let differing = Set(before.keys).union(after.keys).filter {
-                before[$0] != after[$0] && $0 != ".kairan.json"
+                before[$0].map(comparable) != after[$0].map(comparable) && $0 != ".kairan.json"
             }
             let listed = change.output.2.matches(of: /"path":"([^"]*)"/).map { String($0.output.1) }
             #expect(listed == differing.sorted())

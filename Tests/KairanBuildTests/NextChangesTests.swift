@@ -174,10 +174,34 @@ import Testing
             try Self.changes(of: files, at: "2026-03-28T10:00", count: 9).map(\.summary) == [
                 "2026-04-01T12:00:00Z: changed api/v1/a.json, \(ofVersion)",
                 "2026-04-01T12:00:01Z: changed api/v1/b.json, \(ofVersion)",
+                // A second later, the manifest alone says that no change is to come.
                 "2026-04-02T12:00:00Z: changed api/v1/a.json, \(ofVersion)",
-                // The manifest now says that no change is to come.
-                "2026-04-02T12:00:01Z: changed api/v1/manifest.json",
             ])
+    }
+
+    /// A manifest tells each midnight when the next one comes, which is no change. Neither is a window of an entry that
+    /// no file shows.
+    @Test(arguments: [Int.max, 200]) func theManifestAlone(after effort: Int) throws {
+        let files = [
+            "content/site.yml": "title: T\nurl: https://t.example/\n",
+            "content/events/_collection.yml": "fields: { days: schedule, shown: window }\n",
+            "content/events/e.yml": """
+            - { id: a, days: { dates: [2026-04-20] }, shown: always }
+            - { id: b, days: { dates: [2026-03-30] }, shown: { from: 2026-03-30, until: 2026-03-31 } }
+
+            """,
+            "templates/api/v1/_version.yml": "status: draft\n",
+            "templates/api/v1/next.json.yml": """
+            data:
+              each: events
+              where: { shown: now, id: a }
+              value: { occurrences: days, from: today, until: today + 365 days }
+
+            """,
+        ]
+        let changes = try Self.changes(of: files, at: "2026-03-28T10:00", count: 2, effort: effort)
+        #expect(changes.filter { !$0.isEarliest }.map(\.moment.description) == ["2026-04-21T00:00:00Z"])
+        #expect(changes.first?.outputs.map(\.path).contains("api/v1/next.json") == true)
     }
 
     @Test func nothingChanges() throws {
@@ -320,13 +344,16 @@ import Testing
         SourceTree(files: files.map { SourceFile(path: $0.key, text: $0.value) })
     }
 
-    private static func changes(of files: [String: String], at moment: String, count: Int) throws -> [NextChange] {
+    private static func changes(
+        of files: [String: String], at moment: String, count: Int, effort: Int = .max
+    ) throws -> [NextChange] {
         var options = BuildOptions(clock: 0)
         options.output = "nowhere"
         options.moment = moment
         let result = try build(tree(files), options)
         try #require(!result.diagnostics.hasErrors, "\(result.diagnostics)")
-        return try nextChanges(after: SiteBuild(tree: tree(files), result: result, earlier: nil), options, count: count)
+        return try nextChanges(
+            after: SiteBuild(tree: tree(files), result: result, earlier: nil), options, count: count, effort: effort)
     }
 
     private static func files(of files: [String: String], at clock: Int) throws -> [String: [UInt8]] {

@@ -24,8 +24,11 @@ struct LookAhead {
     /// The outputs, in the order of those of the store.
     private let outputs: [PlannedOutput]
     /// This is true for each output that only a whole build can make again: a search has as many files as its index
-    /// says, and a manifest lists all other files.
+    /// says, and what describes a version depends on all its files.
     private let needsBuild: [Bool]
+    /// The versions, by the positions of their manifests. While all other files of a version stay the same, its
+    /// manifest tells another next change and nothing else.
+    private let manifests: [Int: (review: VersionReview, others: [Int])]
     /// The way in which each output depended on the moment when it was last made.
     private var validities: [Reads.Validity]
 
@@ -43,12 +46,21 @@ struct LookAhead {
         let planned = plan.outputs(tree.files, tree.known.map(\.hash)) + versions.outputs
         // Files that wait to be named are planned, too, but the store does not have them.
         let known = planned.count == store.outputs.count ? [] : Set(store.outputs.map(\.path))
-        outputs = planned.filter { known.isEmpty || $0.contentFile == nil || known.contains($0.path) }
+        let outputs = planned.filter { known.isEmpty || $0.contentFile == nil || known.contains($0.path) }
             .sorted { $0.path < $1.path }
-        let searches = Set(plan.searchTemplates)
-        needsBuild = outputs.map {
-            if case .version = $0.maker { true } else { $0.sources.first.map(searches.contains) ?? false }
+        var manifests: [Int: (review: VersionReview, others: [Int])] = [:]
+        for review in versions.reviews {
+            let folder = review.version.folder
+            let files = outputs.indices.filter { outputs[$0].path.hasPrefix(folder) }
+            let manifest = files.first { outputs[$0].path == folder + VersionFile.manifest.name }
+            if let manifest { manifests[manifest] = (review, files.filter { $0 != manifest }) }
         }
+        let searches = Set(plan.searchTemplates)
+        needsBuild = outputs.indices.map {
+            if case .version = outputs[$0].maker { return manifests[$0] == nil }
+            return outputs[$0].sources.first.map(searches.contains) ?? false
+        }
+        (self.outputs, self.manifests) = (outputs, manifests)
         // Nothing is known of the windows of entries that are damaged.
         guard outputs.count == details.outputs.count, tree.lateFailure == nil else { return nil }
         validities = details.outputs.indices.map(details.validity)
@@ -63,21 +75,28 @@ struct LookAhead {
         validities.indices.filter { validities[$0].showsMoment || !validities[$0].steady.contains(epochSeconds) }
     }
 
-    /// Goes on to a moment if a build makes the same outputs then, and returns the size of what it made in bytes.
-    /// Returns nil, and does nothing, if it may make others or none.
+    /// Goes on to a moment if a build makes the same outputs then, but for manifests that only tell another next
+    /// change, and returns the size of what it made in bytes. Returns nil, and does nothing, if it may make others or
+    /// none.
     ///
     /// - Parameter touched: The outputs to make for that; see `touched(at:)`.
     mutating func goOn(to epochSeconds: Int, making touched: [Int]) throws -> Int? {
         guard !touched.contains(where: { needsBuild[$0] }),
             let plan = plan.at(plan.site.settings.timeZone.dateTime(epochSeconds: epochSeconds))
         else { return nil }
-        let rendered = plan.render(touched.map { outputs[$0] }, options, after: { [read] in read($0).contents })
-        var made = Sealer(plan, samples: clientSamples).seal(rendered.value, versions, options, after: published)
+        let sealer = Sealer(plan, samples: clientSamples)
+        let others = touched.filter { manifests[$0] == nil }
+        let rendered = plan.render(others.map { outputs[$0] }, options, after: { [read] in read($0).contents })
+        var made = sealer.seal(rendered.value, versions, options, after: published)
         made.diagnostics += rendered.diagnostics
         if let failure = tree.lateFailure { throw failure }
-        guard areSame(made, as: touched, at: epochSeconds, plan) else { return nil }
+        guard areSame(made, as: others, at: epochSeconds, plan) else { return nil }
         self.plan = plan
-        for (position, made) in zip(touched, made.value) { validities[position] = made.validity }
+        for (position, made) in zip(others, made.value) { validities[position] = made.validity }
+        for position in touched {
+            guard let (review, files) = manifests[position] else { continue }
+            validities[position].steady = sealer.steady(review.contract, files.map { validities[$0] })
+        }
         return made.value.reduce(0) { $0 + $1.file.size }
     }
 

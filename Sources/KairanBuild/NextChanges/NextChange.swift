@@ -17,7 +17,7 @@ package struct NextChange: Sendable {
     package var mistakes: [Diagnostic] = []
 }
 
-private let (nextName, nextMark) = ("next", "kairan next 3\n")
+private let (nextName, nextMark) = ("next", "kairan next 4\n")
 
 extension Publisher {
     /// Returns the next change after the build that was just published, from the work folder if it is known already.

@@ -1,4 +1,6 @@
+internal import KairanContracts
 package import KairanModel
+internal import KairanPublish
 internal import KairanQueries
 internal import KairanTemplates
 
@@ -22,7 +24,8 @@ private func horizon(after epochSeconds: Int) -> Int { epochSeconds + daysAhead 
 /// Only a build for that moment can tell what a window or a day changes. `LookAhead` goes from moment to moment and
 /// says at which one something may change. The site is then built in memory for that moment, from the store of the
 /// build before and after an `ImaginedPublication` of it; that build says what differs, or what is wrong from then on.
-/// Outputs that differ only because they show the moment of the build do not count.
+/// Outputs that differ only because they show the moment of the build do not count, and neither does a manifest that
+/// differs only because it tells another next change.
 ///
 /// - Parameter build: A build without errors. If it is not published in the folder for outputs, it must have its own
 ///   bytes.
@@ -71,11 +74,25 @@ package func nextChanges(
         effort -= max(last.files.reduce(last.files.count) { $0 + $1.size / 4096 }, buildPrice)
         let mistakes = last.diagnostics.filter { $0.severity == .error }
         guard mistakes.isEmpty else { return changes + [NextChange(moment: moment, mistakes: mistakes)] }
-        let outputs = store.differences(to: last)
+        let differing = store.differences(to: last)
+        let outputs = differing.filter { $0.kind != .changed || !last.onlyTellsNextChange($0.path, publication.read) }
         if !outputs.isEmpty { changes.append(NextChange(moment: moment, outputs: outputs)) }
-        (known, isPublished) = (nil, outputs.isEmpty)
+        (known, isPublished) = (nil, differing.isEmpty)
     }
     return changes
+}
+
+extension BuildResult {
+    /// Returns whether an output is a manifest that differs from the published one in the moment of the next change
+    /// alone. An app that asks then finds nothing new, and when to ask again.
+    fileprivate func onlyTellsNextChange(_ path: String, _ read: ReadPublished) -> Bool {
+        guard VersionPath(path)?.file == .manifest, let file = files.first(where: { $0.path == path }),
+            var new = VersionManifest(reading: file.bytes),
+            let old = read(path).contents.flatMap(VersionManifest.init(reading:))
+        else { return false }
+        new.nextChange = old.nextChange
+        return new == old
+    }
 }
 
 extension BuildStore {

@@ -2,10 +2,10 @@ internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
 internal import KairanPublish
-internal import KairanQueries
+package import KairanQueries
 internal import KairanReaders
 internal import KairanSystem
-internal import KairanTemplates
+package import KairanTemplates
 
 extension Sealer {
     /// Makes the planned files that describe versions, once all others are made, because a manifest lists all other
@@ -209,7 +209,7 @@ extension Sealer {
     /// of its files changes.
     ///
     /// - Parameter validities: The validities of the version's files.
-    private func steady(_ contract: VersionContract, _ validities: [Reads.Validity]) -> Range<Int> {
+    package func steady(_ contract: VersionContract, _ validities: [Reads.Validity]) -> Range<Int> {
         let templates = contract.endpoints.flatMap(\.templates)
         let named = plan.site.schema.declarations.referred(
             from: Set(templates.flatMap { plan.templates.templates[$0].collections }))
