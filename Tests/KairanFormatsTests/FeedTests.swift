@@ -12,8 +12,9 @@ import Testing
 
     private static func feed() throws -> Feed {
         Feed(
-            title: "みなとナビ & 掲示板", description: "大学の<お知らせ>", siteURL: "https://minato.example/board/",
-            feedURL: "https://minato.example/board/feed.xml", language: "ja", author: "みなとナビ編集部",
+            title: "みなとナビ & 掲示板", description: "大学の<お知らせ>", siteTitle: "みなとナビ",
+            siteURL: "https://minato.example/board/", feedURL: "https://minato.example/board/feed.xml", language: "ja",
+            author: "みなとナビ編集部",
             items: [
                 FeedItem(
                     id: "tag:minato.example,2026-04-10:news/open",
@@ -108,11 +109,13 @@ import Testing
 
     @Test func emptyFeedIsReadByOthers() throws {
         let feed = Feed(
-            title: "空", description: "", siteURL: "https://minato.example/", feedURL: "https://minato.example/feed",
-            language: "ja", items: [])
+            title: "空", description: "", siteTitle: "みなと", siteURL: "https://minato.example/",
+            feedURL: "https://minato.example/feed", language: "ja", items: [])
         for bytes in [writeRSS(feed), writeAtom(feed)] {
             #expect(try JudgedFeed(bytes).entries.isEmpty)
         }
+        // Somebody must be named, and the feed itself is nobody.
+        #expect(try JudgedFeed(writeAtom(feed)).feed["author"] == "みなと")
     }
 
     @Test(arguments: [

@@ -57,6 +57,36 @@ import Testing
         #expect(page.components(separatedBy: "<script>").last == other.components(separatedBy: "<script>").last)
     }
 
+    /// A feed leads to the start page of its language, wherever that stands, and to the root without one. Its author is
+    /// the site in that language.
+    @Test(arguments: [
+        (true, "", ["ar/", "en/"]), (true, "firstLocaleAtRoot: true\n", ["", "en/"]), (false, "", ["", ""]),
+    ])
+    func feeds(haveStartPages: Bool, settings: String, homes: [String]) {
+        var files = [
+            "content/site.yml":
+                "title: A & <B>\nurl: https://t.example/b/\nlocales: { ar: x, en: { name: y, title: Walks } }\n\(settings)",
+            "content/walks/_collection.yml": "fields: { title: text, day: date }\n",
+            "content/walks/hill.yml": "title: Hill\nday: 2026-04-10\n",
+            "templates/{locale}/walks/{id}.html.mustache": "---\nfor: walks\n---\n{{title}}",
+        ]
+        for (format, ending) in ["rss": "xml", "atom": "xml", "json": "json"] {
+            files["templates/{locale}/\(format).\(ending).yml"] =
+                "feed: \(format)\ntitle: News\neach: walks\nitem: { title: title, date: day }\n"
+        }
+        if haveStartPages { files["templates/{locale}/index.html.mustache"] = "{{site.title}}" }
+        let made = MadeSite(files)
+        #expect(!made.diagnostics.hasErrors, "\(made.diagnostics)")
+        for (folder, home) in zip([settings.isEmpty ? "ar/" : "", "en/"], homes) {
+            let url = "https://t.example/b/\(home)"
+            let atom = made.text("\(folder)atom.xml") ?? ""
+            #expect(atom.contains("<link rel=\"alternate\" type=\"text/html\" href=\"\(url)\"/>"), "\(atom)")
+            #expect(atom.contains("<name>\(folder == "en/" ? "Walks" : "A &amp; &lt;B&gt;")</name>"), "\(atom)")
+            #expect(made.text("\(folder)rss.xml")?.contains("<link>\(url)</link>") == true)
+            #expect(made.text("\(folder)json.json")?.contains("\"home_page_url\": \"\(url)\"") == true)
+        }
+    }
+
     /// What a template makes is never replaced, and with one language there is nothing to choose from.
     @Test(arguments: [
         ("locales: { ar: العربية, en: English }\n", ["templates/index.html.mustache": "mine"], "mine"),

@@ -18,7 +18,7 @@ package func writeAtom(_ feed: Feed) -> [UInt8] {
     if let image = feed.image { xml.element("logo", image, depth: 1) }
     // An author is also required, either here or in every entry.
     xml.markup("  <author>\n")
-    xml.element("name", feed.author ?? feed.title, depth: 2)
+    xml.element("name", feed.author ?? feed.siteTitle, depth: 2)
     xml.markup("  </author>\n")
     for item in feed.items { writeEntry(item, to: &xml) }
     xml.markup("</feed>\n")

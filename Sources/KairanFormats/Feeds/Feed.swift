@@ -4,7 +4,9 @@ package import KairanModel
 package struct Feed: Sendable {
     package var title: String
     package var description: String
-    /// The page to which the feed belongs.
+    /// The title of the site to which the feed belongs.
+    package var siteTitle: String
+    /// The start page of the site, in the language of the feed.
     package var siteURL: String
     /// The feed's own address.
     package var feedURL: String
@@ -16,11 +18,12 @@ package struct Feed: Sendable {
     package var items: [FeedItem]
 
     package init(
-        title: String, description: String, siteURL: String, feedURL: String, language: String,
+        title: String, description: String, siteTitle: String, siteURL: String, feedURL: String, language: String,
         author: String? = nil, image: String? = nil, items: [FeedItem]
     ) {
         self.title = title
         self.description = description
+        self.siteTitle = siteTitle
         self.siteURL = siteURL
         self.feedURL = feedURL
         self.language = language

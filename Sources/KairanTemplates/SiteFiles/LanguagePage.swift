@@ -1,3 +1,4 @@
+internal import KairanContent
 internal import KairanFormats
 internal import KairanModel
 internal import KairanQueries
@@ -8,18 +9,14 @@ extension OutputPlan {
     func languagePage() -> [SiteFile] {
         let settings = site.settings
         guard settings.namesLocales, settings.locales.count > 1 else { return [] }
-        let paths = Set(jobs.map(\.path))
-        let homes = settings.locales.indices.filter { paths.contains(settings.folder(ofLocale: $0) + "index.html") }
-        guard homes.count > 1, !paths.contains("index.html") else { return [] }
-        let key = ContentHash(homes.map { settings.locales[$0].code }.joined(separator: " ").utf8.map(\.self))
-        return [SiteFile(path: "index.html", key: key) { [self] in writeLanguagePage(homes) }]
+        let pages = zip(settings.locales, homes).compactMap { locale, path in path.map { (locale: locale, path: $0) } }
+        guard pages.count > 1, !jobs.contains(where: { $0.path == "index.html" }) else { return [] }
+        let key = ContentHash(pages.map(\.locale.code).joined(separator: " ").utf8.map(\.self))
+        return [SiteFile(path: "index.html", key: key) { [self] in writeLanguagePage(pages) }]
     }
 
-    private func writeLanguagePage(_ homes: [Int]) -> [UInt8] {
+    private func writeLanguagePage(_ pages: [(locale: SiteLocale, path: String)]) -> [UInt8] {
         let settings = site.settings
-        let pages = homes.map { position in
-            (locale: settings.locales[position], path: settings.folder(ofLocale: position) + "index.html")
-        }
         var page = XMLText()
         page.openDocument(in: settings.language)
         page.markup("<head>\n<meta charset=\"utf-8\">\n")

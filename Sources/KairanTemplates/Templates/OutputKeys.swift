@@ -13,6 +13,7 @@ extension OutputPlan {
                 key.combine(path)
                 key.combine(sourceHashes[path] ?? ContentHash())
             }
+            if case .feed = template.kind { key.combine(home(of: template) ?? "") }
             return key
         }
         let entryKeys = site.content.collections.map(\.keys)

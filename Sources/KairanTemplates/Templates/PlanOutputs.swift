@@ -18,6 +18,8 @@ package struct OutputPlan: Sendable {
     var searches: [Int: LazySearchIndex] = [:]
     /// For each page in several languages, the position of its job in each locale.
     var translations: [TranslatedItem: [Int?]] = [:]
+    /// For each locale, the path of its start page; nil for a locale without one.
+    var homes: [String?] = []
     /// The contracts of this build's versions, without regard to what was promised before, sorted by name.
     package var contracts: [VersionContract] = []
     /// The redirects that entries ask for, sorted by path.
@@ -51,7 +53,7 @@ package func planEarlyOutputs(
     plan.checksValidity = checked.value
     diagnostics += checked.diagnostics
     plan.add(zip(pages.jobs, others.jobs).map { $0 ?? $1 })
-    if content.settings.namesLocales { plan.translations = plan.findTranslations() }
+    if content.settings.namesLocales { (plan.translations, plan.homes) = (plan.findTranslations(), plan.findHomes()) }
     return Diagnosed(plan, diagnostics)
 }
 

@@ -42,7 +42,9 @@ extension OutputPlan {
         let value = Feed(
             title: feed.title.flatMap { evaluator.text($0, frames) } ?? evaluator.locale.title,
             description: feed.description.flatMap { evaluator.text($0, frames) } ?? evaluator.locale.description,
-            siteURL: site.settings.rootURL, feedURL: site.address(ofOutput: job.path, .absolute),
+            siteTitle: evaluator.locale.title,
+            siteURL: site.address(ofOutput: home(of: templates.templates[job.template]) ?? "index.html", .absolute),
+            feedURL: site.address(ofOutput: job.path, .absolute),
             language: evaluator.locale.code, author: site.settings.author,
             image: feed.image.flatMap { evaluator.file(at: $0, frames) }?.url, items: items)
         return switch feed.format {

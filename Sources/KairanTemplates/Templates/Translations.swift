@@ -87,6 +87,17 @@ extension OutputPlan {
         return found
     }
 
+    /// Finds the start page of each locale.
+    func findHomes() -> [String?] {
+        let paths = site.settings.locales.indices.map { site.settings.folder(ofLocale: $0) + "index.html" }
+        let made = Set(jobs.lazy.map(\.path).filter(paths.contains))
+        return paths.map { made.contains($0) ? $0 : nil }
+    }
+
+    /// Returns the start page of the locale of a template that makes its outputs once for each locale; nil if there is
+    /// none.
+    func home(of template: Template) -> String? { template.locale.flatMap { homes[$0] } }
+
     /// Returns the paths of the same page in the site's locales, with their positions. The list is empty for a page in
     /// one language.
     func translatedPaths(of position: Int) -> [(locale: Int, path: String)] {
