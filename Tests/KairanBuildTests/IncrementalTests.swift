@@ -123,6 +123,33 @@ import Testing
         #expect(try site.made()["ads/b.html"] == "content/api/names.json is new")
     }
 
+    /// A link to a file of several entries leads to the one that it names, while that is there.
+    @Test func aLinkToOneOfSeveralEntries() throws {
+        var site = try BuiltSite()
+        site["templates/clubs/{id}.html.mustache"] = "---\nfor: clubs\n---\n{{name}}\n"
+        site["content/ads/b.md"] += "[Rowing](../clubs/all.csv#rowing)\n"
+        let (both, choir, rowing) = (
+            "id,name\nchoir,Choir\nrowing,Rowing\n", "id,name\nchoir,C\n", "id,name\nrowing,R\n"
+        )
+        try site.build()
+        // The only one of a file may be named, too.
+        (site["content/clubs/all.csv"], site["content/clubs/more.csv"]) = (rowing, choir)
+        #expect(try site.build().diagnostics.isEmpty)
+        (site["content/clubs/all.csv"], site["content/clubs/more.csv"]) = (choir, rowing)
+        #expect(try site.build().diagnostics.map(\.rule.rawValue) == ["link.anchor"])
+        (site["content/clubs/all.csv"], site.files["content/clubs/more.csv"]) = (both, nil)
+        #expect(try site.build().diagnostics.isEmpty)
+        site["content/clubs/all.csv"] = "id,name\nchoir,C\nchess,D\n"
+        site["content/clubs/more.csv"] = rowing
+        #expect(try site.build().diagnostics.map(\.message) == ["'../clubs/all.csv' has no entry 'rowing'"])
+        // Nothing need be named until there are several.
+        site["content/ads/b.md"].replace("#rowing", with: "")
+        (site["content/clubs/all.csv"], site.files["content/clubs/more.csv"]) = (choir, nil)
+        #expect(try site.build().diagnostics.isEmpty)
+        site["content/clubs/all.csv"] = both
+        #expect(try site.build().diagnostics.map(\.message) == ["'../clubs/all.csv' has several entries"])
+    }
+
     @Test func aPageMoves() throws {
         var site = try BuiltSite.built()
         let template = site["templates/ads/{id}.html.mustache"]

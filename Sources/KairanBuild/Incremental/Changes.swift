@@ -55,10 +55,11 @@ struct EntryChanges: Sendable {
         for (key, collection, _) in earlier where !same.contains(key) {
             note(changedFields(old[key], new[key]), collection, key, old[key]?.id ?? new[key]?.id)
         }
-        // A link to a file leads to the page of its first entry.
-        if let first = earlier.first, first.key != newKeys.first {
-            note(.page, first.collection, first.key, old[first.key]?.id)
-        }
+        // A link to a file leads to the page of its only entry, or to that of the entry of several that it names.
+        let areSeveral = { (collections: [Int]) in collections.count > 1 && collections[0] == collections[1] }
+        let isOther = areSeveral(earlier.map(\.collection)) != areSeveral(references.map(\.collection))
+        let stay = isOther ? [] : Set(newKeys)
+        for (key, collection, _) in earlier where !stay.contains(key) { note(.page, collection, key, old[key]?.id) }
     }
 
     /// Returns the changes as an edit, or nil if some entry has another position now.

@@ -1,7 +1,7 @@
 internal import KairanContent
 internal import KairanFormats
 internal import KairanMarkdown
-internal import KairanModel
+package import KairanModel
 internal import KairanReaders
 
 extension Evaluator {
@@ -120,21 +120,40 @@ extension Site {
         resolved(link, in: text, shownIn: locale).target
     }
 
-    /// Returns the first entry of the source file that a link names too.
+    /// Returns the entry whose page a link leads to, too.
     fileprivate func resolved(
         _ link: RenderedMarkdown.Link, in text: Markdown, shownIn locale: Int
     ) -> (target: LinkTarget, entry: EntryReference?) {
-        let hasPlace = fragment(of: link.destination) != nil
-        return resolved(link.destination, from: link.span.path, in: hasPlace ? text.locale : locale)
+        resolved(link.destination, from: link.span.path, in: locale, placesIn: text.locale)
     }
 
     /// - Parameter path: The source file that holds the address.
     package func target(of destination: String, from path: String, in locale: Int = 0) -> LinkTarget {
-        resolved(destination, from: path, in: locale).target
+        resolved(destination, from: path, in: locale, placesIn: locale).target
     }
 
+    /// Returns the entry in a file, whose path is relative to `content/`, that a link leads to, and whether the link
+    /// names it by its id. The result is nil if the file has none, or has several and the link names none of them.
+    ///
+    /// What names an entry is no place of its page. Of a list that has a single entry at the moment, the id is not the
+    /// name of the file, so a link to it stays right.
+    ///
+    /// - Parameter suffix: The query and the fragment of the link.
+    package func linkedEntry(inFile path: String, _ suffix: String) -> (entry: EntryReference, isNamed: Bool)? {
+        let entries = content.entries(inFile: "content/" + path)
+        guard let first = entries.first else { return nil }
+        let isAlone = entries.count == 1
+        if let id = fragment(of: suffix), let index = content.collections[first.collection].positions[id],
+            entries.indices.contains(index), !isAlone || fileName(of: path) != "\(id).\(fileExtension(of: path))"
+        {
+            return (entries[index], true)
+        }
+        return isAlone ? (first, false) : nil
+    }
+
+    /// - Parameter own: The locale of the text, whose headings a link to a place means.
     private func resolved(
-        _ destination: String, from path: String, in locale: Int
+        _ destination: String, from path: String, in locale: Int, placesIn own: Int
     ) -> (target: LinkTarget, entry: EntryReference?) {
         switch destination.utf8.first {
         case nil, UInt8(ascii: "#"), UInt8(ascii: "?"): return (.samePage, nil)
@@ -149,10 +168,13 @@ extension Site {
             if content.files[linked.path] != nil {
                 return (.output(publishedPath(ofFile: linked.path), suffix: linked.suffix), nil)
             }
-            if let entry = content.entries(inFile: "content/" + linked.path).first {
-                let page = page(of: entry, in: locale)
-                return (page.map { .output($0, suffix: linked.suffix) } ?? .missing(name), entry)
+            if let (entry, isNamed) = linkedEntry(inFile: linked.path, linked.suffix) {
+                let hasPlace = !isNamed && fragment(of: linked.suffix) != nil
+                let suffix = isNamed ? String(linked.suffix.prefix { $0 != "#" }) : linked.suffix
+                let page = page(of: entry, in: hasPlace ? own : locale)
+                return (page.map { .output($0, suffix: suffix) } ?? .missing(name), entry)
             }
+            if !content.entries(inFile: "content/" + linked.path).isEmpty { return (.missing(name), nil) }
         }
         return (name.utf8.first == UInt8(ascii: "/") ? .sitePath(destination) : .missing(name), nil)
     }

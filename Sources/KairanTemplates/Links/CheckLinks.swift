@@ -90,7 +90,7 @@ struct LinkChecker {
         case .external: break
         case .missing(let name):
             noteReported(link)
-            reportMissing(name, link.span)
+            reportMissing(name, link)
         case .samePage: checkSamePage(link)
         case .output(let path, let suffix): checkOutput(path, suffix, link)
         case .sitePath(let path): checkSitePath(path, link)
@@ -108,13 +108,26 @@ struct LinkChecker {
         if !known.contains(anchor) { reportAnchor(anchor, link.anchors, link) }
     }
 
-    private mutating func reportMissing(_ name: String, _ span: SourceSpan) {
+    private mutating func reportMissing(_ name: String, _ link: WrittenLink) {
+        let (span, site) = (link.span, plan.site)
         let path = contentPath(unescapedPath(name), from: folder(of: span.path).dropFirst("content/".count))
-        if let path, let entry = plan.site.content.entries(inFile: "content/" + path).first {
+        if let path, let (entry, isNamed) = site.linkedEntry(inFile: path, link.destination) {
             return report(
                 .linkDead,
-                "'\(name)' exists, but has no page\(plan.schemaHasPages(of: entry) ? " at this moment" : "")",
+                "'\(isNamed ? link.destination : name)' exists, but has no page"
+                    + (plan.schemaHasPages(of: entry) ? " at this moment" : ""),
                 at: span, help: plan.reasonForNoPage(of: entry).map { Help($0) })
+        }
+        let entries = path.map { Array(site.content.entries(inFile: "content/" + $0)) } ?? []
+        if let first = entries.first {
+            guard let id = fragment(of: link.destination) else {
+                let written = "\(name)#\(escapedPath(site.id(of: first)))"
+                return report(
+                    .linkDead, "'\(name)' has several entries", at: span, help: "write \(written) for one of them")
+            }
+            return report(
+                .linkDead, "'\(name)' has no entry '\(id)'", at: span,
+                help: suggestion(for: id, in: entries.map { site.id(of: $0) }, kind: "entries"))
         }
         if let path, reportTrash(path, name, span) { return }
         let sources = plan.site.content.collections.flatMap(\.entries).map(\.span.path)

@@ -11,8 +11,8 @@ extension OutputPlan {
     /// While these facts are provided, the entry's own links stay right, as long as also
     ///
     /// - the entry, its source file's path, its own page's path and the site's address stay the same;
-    /// - for each source file that a link names, its first entry and that entry's page path stay the same, because the
-    /// link leads there and nowhere if that file or page is gone;
+    /// - each source file that a link names has one entry or several as before, and the one of them that the link means
+    /// and that entry's page path stay the same, because the link leads there and nowhere if that file or page is gone;
     /// - each other file of the content that a link names exists, and no file appears at a path under `content/` that a
     /// link from the root, such as `/guide/`, names;
     /// - no output is the folder of others: see `LinkFacts`.
