@@ -301,8 +301,7 @@ extension ShapeReader {
 extension ShapeReader {
     private mutating func readDays(_ shape: OccurrencesShape, _ place: Place) {
         guard shape.path.type == .schedule, shape.time == nil, shape.path.slot == nil,
-            frames[shape.path.frame].isElement,
-            let reader = DayListReader(shape, evaluator)
+            frames[shape.path.frame].isElement, let reader = DayListReader(shape, evaluator)
         else { return }
         let origin = place.template["occurrences"]?.span ?? place.template.span
         var listed = ListedDays(range: reader.range, isWindowed: shape.within != nil, span: place.json?.span)
