@@ -291,8 +291,9 @@ extension ShapeReader {
     }
 
     mutating func tell(_ path: Path, _ node: SourceNode, from origin: SourceSpan) {
-        // A text whose names were replaced does not tell what it was.
-        guard path.slot == nil, !path.isResolved, !path.isSum, frames[path.frame].isElement else { return }
+        // Neither a text whose names were replaced tells what it was, nor the elements of a list of which it shows a part.
+        guard path.slot == nil, !path.isResolved, !path.isSum, !path.leadsThroughList, frames[path.frame].isElement
+        else { return }
         frames[path.frame].told.add(node, at: path.steps[...], from: origin)
     }
 }

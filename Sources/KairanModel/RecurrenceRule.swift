@@ -47,9 +47,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     package let localizedWords: [String]
 
     /// Returns its meaning in the language of a locale, by position.
-    package func words(in locale: Int) -> String? {
-        localizedWords.indices.contains(locale) ? localizedWords[locale] : words
-    }
+    package func words(in locale: Int) -> String? { localizedWords.words(in: locale) }
 
     /// The last day; nil if the rule has no end, and a day before `start` if it has no day at all.
     let lastDay: Int?
@@ -89,4 +87,9 @@ extension RecurrenceRule {
     package var firstPossibleDay: LocalDate? {
         periods.firstDay(in: start.daysSinceEpoch..<Schedule.calendar.upperBound).map(LocalDate.init(daysSinceEpoch:))
     }
+}
+
+extension [String] {
+    /// Returns the words of a locale among those of all locales, or the words that are the same in all.
+    func words(in locale: Int) -> String? { indices.contains(locale) ? self[locale] : first }
 }

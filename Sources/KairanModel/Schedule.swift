@@ -31,8 +31,8 @@ package struct Schedule: Hashable, Sendable {
     /// The last day, which is included.
     package var until: LocalDate?
     package var exceptions: [Rule]
-    /// What people read in the place of all rules but single days, in the language of each locale or once for all. It is
-    /// empty if nobody wrote it.
+    /// What people read in the place of the rules that recur, or of the single days if none does, in the language of each
+    /// locale or once for all. It is empty if nobody wrote it.
     package var localizedWords: [String] = []
 
     package init(_ rules: [Rule], from: LocalDate? = nil, until: LocalDate? = nil, exceptions: [Rule] = []) {
@@ -47,9 +47,7 @@ package struct Schedule: Hashable, Sendable {
 
 extension Schedule {
     /// Returns what its rules mean in the language of a locale, by position, if somebody wrote it.
-    package func words(in locale: Int) -> String? {
-        localizedWords.indices.contains(locale) ? localizedWords[locale] : localizedWords.first
-    }
+    package func words(in locale: Int) -> String? { localizedWords.words(in: locale) }
 
     package func contains(_ day: LocalDate) -> Bool {
         let number = day.daysSinceEpoch

@@ -58,7 +58,7 @@ extension Preview {
             let paths = change.outputs.prefix(5).map(\.path).joined(separator: ", ")
             return "\(change.moment): "
                 + (change.mistakes.first.map { "a mistake: \($0.message)" }
-                    ?? "\(change.outputs.count) outputs: \(paths)\(change.outputs.count > 5 ? ", …" : "")")
+                    ?? "\(change.outputs.count) output\(change.outputs.count == 1 ? "" : "s"): \(paths)\(change.outputs.count > 5 ? ", …" : "")")
         } catch {
             // A source changed meanwhile; the next build will notice.
             return nil

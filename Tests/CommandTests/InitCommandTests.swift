@@ -323,7 +323,7 @@ import Testing
             let page = String(decoding: bytes, as: UTF8.self)
             let (own, other) = path.hasPrefix("en") ? ("en", "pt") : ("pt", "en")
             let rest = path.dropFirst(2).replacing("index.html", with: "")
-            #expect(page.contains("<html lang=\"\(own)\">"), "\(path)")
+            #expect(page.contains("<html lang=\"\(own)\" dir=\"ltr\">"), "\(path)")
             #expect(
                 page.contains("<p class=\"languages\"><a href=\"/harbour/\(other)\(rest)\" hreflang=\"\(other)\""),
                 "\(path)")

@@ -149,6 +149,12 @@ struct ScheduleLinesTests {
             "毎週火・金曜日（2026年12月25日を除く）、2026年12月26日", "매주 화·금요일(2026년 12월 25일 제외), 2026년 12월 26일"
         ),
         (
+            "{ weekly: fri, dates: [2026-05-11], between: { until: 2026-06-30 }, except: [2026-05-15] }",
+            "until 30 June 2026 (except 15 May 2026): every Friday, and 11 May 2026",
+            "2026年6月30日まで、2026年5月15日を除く：毎週金曜日、2026年5月11日",
+            "2026년 6월 30일까지, 2026년 5월 15일 제외: 매주 금요일, 2026년 5월 11일"
+        ), ("{ dates: [2026-05-01], text: On Labour Day }", "On Labour Day", "On Labour Day", "On Labour Day"),
+        (
             "{ weekly: [tue, fri], except: [2026-12-25], text: Tuesdays and Fridays }",
             "Tuesdays and Fridays (except 25 December 2026)", "Tuesdays and Fridays（2026年12月25日を除く）",
             "Tuesdays and Fridays(2026년 12월 25일 제외)"
@@ -174,10 +180,10 @@ struct ScheduleLinesTests {
     ])
     func words(text: String, english: String, japanese: String, korean: String) throws {
         let schedule = try #require(readSchedule(text))
-        #expect(formatSchedule(schedule, language: "en-GB") == english)
-        #expect(formatSchedule(schedule, language: "ja") == japanese)
-        #expect(formatSchedule(schedule, language: "ko-KR") == korean)
-        #expect(formatSchedule(schedule, language: "tlh") == english)
+        #expect(formatSchedule(schedule, locale: 0, language: "en-GB") == english)
+        #expect(formatSchedule(schedule, locale: 0, language: "ja") == japanese)
+        #expect(formatSchedule(schedule, locale: 0, language: "ko-KR") == korean)
+        #expect(formatSchedule(schedule, locale: 0, language: "tlh") == english)
     }
 
     /// The rules of English in four other languages, each with its own words.
@@ -204,26 +210,35 @@ struct ScheduleLinesTests {
         (
             "{ yearly: [05-01, 11-22] }",
             [
-                "jedes Jahr am 1. Mai und 22. November", "chaque année le 1 mai et 22 novembre",
-                "cada año el 1 de mayo y 22 de noviembre", "elk jaar op 1 mei en 22 november",
+                "jedes Jahr am 1. Mai und am 22. November", "chaque année le 1er mai et le 22 novembre",
+                "cada año el 1 de mayo y el 22 de noviembre", "elk jaar op 1 mei en op 22 november",
             ]
         ),
         (
             "{ weekly: [sat, sun], between: { from: 2026-04-01, until: 2026-06-30 }, except: [2026-05-03] }",
             [
-                "jeden Samstag und Sonntag, vom 1. April 2026 bis 30. Juni 2026 (ausgenommen 3. Mai 2026)",
-                "chaque samedi et dimanche, du 1 avril 2026 au 30 juin 2026 (sauf 3 mai 2026)",
-                "cada sábado y domingo, del 1 de abril de 2026 al 30 de junio de 2026 (excepto 3 de mayo de 2026)",
-                "elke zaterdag en zondag, van 1 april 2026 tot en met 30 juni 2026 (behalve 3 mei 2026)",
+                "jeden Samstag und Sonntag, vom 1. April 2026 bis 30. Juni 2026 (ausgenommen am 3. Mai 2026)",
+                "chaque samedi et dimanche, du 1er avril 2026 au 30 juin 2026 (sauf le 3 mai 2026)",
+                "cada sábado y domingo, del 1 de abril de 2026 al 30 de junio de 2026 (excepto el 3 de mayo de 2026)",
+                "elke zaterdag en zondag, van 1 april 2026 tot en met 30 juni 2026 (behalve op 3 mei 2026)",
             ]
         ),
         (
             "{ weekly: fri, dates: [2026-05-11], between: { from: 2026-04-01 } }",
             [
-                "ab 1. April 2026: jeden Freitag sowie 11. Mai 2026",
-                "à partir du 1 avril 2026: chaque vendredi, et 11 mai 2026",
-                "desde el 1 de abril de 2026: cada viernes, y 11 de mayo de 2026",
-                "vanaf 1 april 2026: elke vrijdag, en 11 mei 2026",
+                "ab 1. April 2026: jeden Freitag sowie am 11. Mai 2026",
+                "à partir du 1er avril 2026\u{A0}: chaque vendredi, et le 11 mai 2026",
+                "desde el 1 de abril de 2026: cada viernes, y el 11 de mayo de 2026",
+                "vanaf 1 april 2026: elke vrijdag, en op 11 mei 2026",
+            ]
+        ),
+        (
+            "{ daily: true, except: { weekly: [mon, tue, wed], yearly: 01-01 } }",
+            [
+                "täglich (ausgenommen Montag bis Mittwoch und jedes Jahr am 1. Januar)",
+                "tous les jours (sauf du lundi au mercredi et chaque année le 1er janvier)",
+                "todos los días (excepto de lunes a miércoles y cada año el 1 de enero)",
+                "elke dag (behalve maandag tot en met woensdag en elk jaar op 1 januari)",
             ]
         ),
         (
@@ -236,8 +251,9 @@ struct ScheduleLinesTests {
     ])
     func phrases(text: String, expected: [String]) throws {
         let schedule = try #require(readSchedule(text))
-        #expect(["de", "fr", "es", "nl"].map { formatSchedule(schedule, language: $0) } == expected)
-        #expect(formatSchedule(schedule, language: "de-AT") == expected[0])
+        #expect(["de", "fr", "es", "nl"].map { formatSchedule(schedule, locale: 0, language: $0) } == expected)
+        #expect(
+            formatSchedule(schedule, locale: 0, language: "de-AT").replacing("Jänner", with: "Januar") == expected[0])
     }
 
     /// CLDR has names of weekdays and months for all languages, and these say what a rule of them means.
@@ -278,8 +294,8 @@ struct ScheduleLinesTests {
     ])
     func names(text: String, language: String, names: String?) throws {
         let schedule = try #require(readSchedule(text))
-        let english = formatSchedule(schedule, language: "en")
-        #expect(formatSchedule(schedule, language: language) == names ?? english)
+        let english = formatSchedule(schedule, locale: 0, language: "en")
+        #expect(formatSchedule(schedule, locale: 0, language: language) == names ?? english)
         #expect(isWritten(schedule, in: language) == (names != nil))
     }
 

@@ -15,6 +15,10 @@ import Testing
             #"{"type":"number"}"#
         ),
         (
+            #"{ sum: [{ count: items }, -site.moment.date.year] }"#,
+            #"{"type":"integer","format":"int64"}"#
+        ),
+        (
             #"{ first: items, sort: id, required: true, value: id }"#,
             #"{"type":"string"}"#
         ),

@@ -11,6 +11,23 @@ import Testing
         #expect(made == value)
     }
 
+    /// A point of a line that has no label is not marked, and only bends the line.
+    @Test func bentLine() throws {
+        let site = try SmallSite([
+            "site.yml": "title: Walks\nurl: https://example.org/\n",
+            "walks/_collection.yml": "fields: { way: { list: { record: { at: point, name: text? } } } }\n",
+            "walks/a.yml": """
+            way: [{ at: { latitude: 54.1, longitude: 10.1 }, name: Start }, { at: { latitude: 54.3, longitude: 10.3 } },
+              { at: { latitude: 54.2, longitude: 10.5 }, name: Finish }]
+            """,
+        ])
+        let map = "map: way, at: at, label: name, title: A walk"
+        let bent = try site.shown("{ first: walks, value: { \(map), line: true } }")
+        #expect(bent.split(separator: "class=\"map-pin\"").count == 3)
+        let marked = try site.shown("{ first: walks, value: { \(map) } }")
+        #expect(marked.split(separator: "class=\"map-pin\"").count == 4)
+    }
+
     @Test(arguments: [
         ("{ each: items, value: number }", "[2 10 2 -1 -]"),
         (
@@ -98,6 +115,9 @@ import Testing
             "{ each: items, limit: 2, value: { occurrences: shown, from: 2026-04-13, until: 2026-04-16 } }",
             "[[2026-04-13 2026-04-14] [2026-04-15]]"
         ),
+        ("{ each: items, value: { sum: [number, -price] } }", "[0.5 8.5 5 - -]"),
+        ("{ each: items, value: { sum: [-number, { literal: 3 }] } }", "[1 -7 1 4 -]"),
+        ("{ sum: items, of: -number }", "-13"), ("{ sum: [{ count: items }, { sum: items, of: -number }] }", "-8"),
         (
             "{ each: items, value: { first: { occurrences: meets, from: today, until: today + 7 days } } }",
             "[- - - 2026-04-17 -]"

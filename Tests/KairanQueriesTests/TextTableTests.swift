@@ -63,6 +63,8 @@ import Testing
         ("all.friend: { contains: c }", "all"), ("all.friend.word: { contains: Pear }", "all"),
         ("all.day: { on: 2026-05-01 }", "all"), ("all.day: { on: 2026-05-02 }", ""),
         ("all.meets: { on: 2026-05-01 }", "all"), ("all.shown: { contains: now }", "all"),
+        ("all.friend.friend.price: { exists: true }", "all"), ("all.friend.friend.kind: { exists: true }", "all"),
+        ("all.friend.friend.meets: { exists: true }", ""), ("all.friend.friend.meets: { exists: false }", "all"),
         ("all.shown.phase: { contains: future }", "all"), ("all.day: { between: [2026-05-02, 2026-06-01] }", ""),
     ])
     func conditionsOnElements(_ condition: String, _ ids: String) throws {

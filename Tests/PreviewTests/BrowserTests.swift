@@ -241,7 +241,7 @@ import Testing
             """, on: site)
         let same = try #require(seen["same"])
         #expect(same.contains("API v1, since the publication") && same.contains("no change"))
-        #expect(same.contains("\(day(3))T00:00:00+09:00: 2 outputs: api/v1/manifest.json, index.html"))
+        #expect(same.contains("\(day(3))T00:00:00+09:00: 1 output: index.html"))
         let added = try #require(seen["added"])
         #expect(!added.contains("no change") && added.contains("notices.json: "), "\(added)")
         #expect(added.contains("templates/about.html.mustache"))

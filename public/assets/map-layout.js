@@ -76,14 +76,16 @@ export function labelPlacer(frame, marks) {
       !cells(box).some((cell) => taken.get(cell)?.some(overlaps));
   }
 
-  for (const { x, y, members } of marks) {
-    const radius = members.length === 1 ? 8 : 11;
+  const radiusOf = ({ members }) => members.length === 1 ? 8 : 11;
+  for (const mark of marks) {
+    const [{ x, y }, radius] = [mark, radiusOf(mark)];
     take({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius });
   }
 
-  return (width, { x, y }) => {
-    const [middle, above, below] = [y - height / 2, y - 9 - height, y + 9];
-    const [left, right] = [x - 10 - width, x + 10];
+  return (width, mark) => {
+    const [{ x, y }, up, aside] = [mark, radiusOf(mark) + 1, radiusOf(mark) + 2];
+    const [middle, above, below] = [y - height / 2, y - up - height, y + up];
+    const [left, right] = [x - aside - width, x + aside];
     const centre = Math.max(frame.left + 2, Math.min(x - width / 2, frame.right - 2 - width));
     const corners = [
       [right, middle, "start"], [left, middle, "end"], [centre, below, "middle"], [centre, above, "middle"],

@@ -71,7 +71,7 @@ export function openPicture(map, { list, drawn }) {
     const place = labelPlacer(frame, found);
     const nodes = found.map((group) =>
       group.members.length > 1
-        ? manyMark(group.members.map((member) => shown[member]), group)
+        ? manyMark(group.members.map((member) => shown[member]), group, place)
         : oneMark(shown[group.members[0]], group, place));
     if (here && isInside(moved(here))) {
       nodes.push(shape("g", { class: "map-here", transform: translation(moved(here)) },
@@ -82,19 +82,23 @@ export function openPicture(map, { list, drawn }) {
     if (focused !== document.activeElement) (nodes.includes(focused) ? focused : picture).focus({ preventScroll: true });
   }
 
-  function oneMark(entry, position, place) {
+  function oneMark(entry, group, place) {
     const { href, name, look, style, pin } = entry;
     const role = href ? {} : { tabindex: 0, role: "img" };
     entry.node ??= shape(href ? "a" : "g", { class: `map-mark ${look}`, style, href, "aria-label": name, ...role },
       shape("title", {}, name), shape("path", { class: "map-pin", d: pin }));
-    entry.node.setAttribute("transform", translation(position));
+    entry.node.setAttribute("transform", translation(group));
     entry.node.querySelector("text")?.remove();
-    const label = place(textWidth(name), position);
-    if (label) entry.node.append(shape("text", { class: "map-label", ...label }, name));
+    addLabel(entry.node, name, group, place);
     return entry.node;
   }
 
-  function manyMark(members, position) {
+  function addLabel(node, words, group, place) {
+    const label = place(textWidth(words), group);
+    if (label) node.append(shape("text", { class: "map-label", ...label }, words));
+  }
+
+  function manyMark(members, group, place) {
     const name = word.many(
       members.length, members.slice(0, 5).map(({ name }) => name).join(word.joint) + (members.length > 5 ? "…" : ""));
     const [first] = members;
@@ -102,9 +106,10 @@ export function openPicture(map, { list, drawn }) {
     const number = String(members.length);
     const node = shape("a", {
       class: `map-mark map-cluster ${areAlike ? first.look : ""}`, style: areAlike ? first.style : null, href: "#",
-      role: "button", "aria-label": name, transform: translation(position),
+      role: "button", "aria-label": name, transform: translation(group),
     }, shape("title", {}, name), shape("circle", { class: "map-pin", r: 11 }),
     shape("text", { class: "map-count", "text-anchor": "middle", y: 4, "font-size": [11, 11, 9, 8, 7][number.length - 1] }, number));
+    if (members.length < 4) addLabel(node, members.map(({ name }) => name).join(word.joint), group, place);
     node.addEventListener("click", (event) => {
       event.preventDefault();
       if (!zoomTo(members)) list(members);

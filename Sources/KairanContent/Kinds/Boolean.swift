@@ -38,7 +38,7 @@ func booleanHelp(_ text: String) -> Help {
     let word = text.lowercased()
     let isYes = ["yes", "on", "y"].contains(word)
     if isYes || ["no", "off", "n"].contains(word) {
-        return .write("write \(isYes): only YAML 1.1 has other words for it", "\(isYes)", for: text)
+        return .write("write \(isYes), as '\(text)' is a text here", "\(isYes)", for: text)
     }
     if let flag = spreadsheetWords[word] {
         return .write(

@@ -4,7 +4,7 @@ package import KairanModel
 /// 2026)".
 ///
 /// - Parameter locale: The position of the locale whose words of the author are taken.
-package func formatSchedule(_ schedule: Schedule, locale: Int = 0, language: String) -> String {
+package func formatSchedule(_ schedule: Schedule, locale: Int, language: String) -> String {
     if let words = scheduleWords(language) { return ScheduleFormat(words: words, locale: locale).text(schedule) }
     return plainSchedule(schedule, locale, language)
         ?? ScheduleFormat(words: PhraseScheduleWords.english, locale: locale).text(schedule)
@@ -67,14 +67,15 @@ private struct ScheduleFormat {
         let from = schedule.wordedFrom
         let range = from == nil && schedule.until == nil ? nil : words.between(from, schedule.until)
         let exceptions = schedule.exceptions.isEmpty ? nil : words.except(texts(schedule.exceptions))
-        let singleDays = texts(schedule.rules.filter(\.isOfSingleDays))
-        let recurring =
-            schedule.words(in: locale).map { [$0] } ?? texts(schedule.rules.filter { !$0.isOfSingleDays })
-        let rules = recurring + singleDays
+        let days = schedule.rules.filter(\.isOfSingleDays)
+        let recurring = schedule.rules.filter { !$0.isOfSingleDays }
+        let own = schedule.words(in: locale).map { [$0] }
+        let (before, after) = recurring.isEmpty ? ([], own ?? texts(days)) : (own ?? texts(recurring), texts(days))
+        let rules = before + after
         if range == nil, exceptions == nil { return words.union(rules) }
-        // Days that are taken away are among those that recur, as in a week in which a day is moved to another.
-        if exceptions != nil, recurring.count == 1, schedule.exceptions.allSatisfy(\.isOfSingleDays) {
-            return words.union([words.qualified(recurring, range, exceptions)] + singleDays)
+        // Dates that are taken away are among the days that recur, as in a week in which a day is moved to another.
+        if range == nil, before.count == 1, (days + schedule.exceptions).allSatisfy(\.isOfDates) {
+            return words.union([words.qualified(before, range, exceptions)] + after)
         }
         return words.qualified(rules, range, exceptions)
     }
@@ -130,5 +131,7 @@ extension Schedule {
 }
 
 extension Schedule.Rule {
+    fileprivate var isOfDates: Bool { if case .dates = self { true } else { false } }
+
     fileprivate var hasWords: Bool { if case .recurrence(let rule) = self { rule.words != nil } else { false } }
 }

@@ -6,7 +6,8 @@ func plainSchedule(_ schedule: Schedule, _ locale: Int, _ language: String) -> S
     guard LocaleData.of(language) != nil, let exceptions = plainExceptions(schedule.exceptions, locale, language)
     else { return nil }
     let words = schedule.words(in: locale)
-    let rules = words == nil ? schedule.rules : schedule.rules.filter(\.isOfSingleDays)
+    let recurs = schedule.rules.contains { !$0.isOfSingleDays }
+    let rules = words == nil ? schedule.rules : schedule.rules.filter { recurs && $0.isOfSingleDays }
     let named = rules.compactMap { plainText($0, locale, language) }
     guard named.count == rules.count else { return nil }
     let texts = [words].compactMap(\.self) + named

@@ -24,12 +24,15 @@ struct PhraseScheduleWords: ScheduleWords {
     let lastDay: String
     /// The first to the fifth, and the last.
     let weeks: [String]
-    let patterns: (dayOfYear: String, date: String)
+    /// The words before a date, the number of the first of a month, and the patterns of what follows the number in a year
+    /// and in any year.
+    let date: (on: String, first: String, rest: String, restOfYear: String)
     /// The words before the first day of a range, before its last day, and before each of them alone.
     let range: (from: String, to: String, fromAlone: String, untilAlone: String)
     let except: String
     /// The words before the last of some days, and before the last of some rules.
     let and: (day: String, rule: String)
+    var colon = ": "
 
     func everyMonth(_ days: [Int]) -> String {
         everyMonth.before + list(days.map { $0 == -1 ? lastDay : ordinal($0) }) + everyMonth.after
@@ -50,33 +53,35 @@ struct PhraseScheduleWords: ScheduleWords {
         everyYear
             + list(
                 days.compactMap { LocalDate(year: 2000, month: $0.month, day: $0.day) }
-                    .map { text($0, patterns.dayOfYear) })
+                    .map { date.on + text($0, date.restOfYear) })
     }
 
-    func list(_ dates: [LocalDate]) -> String { list(dates.map { text($0, patterns.date) }) }
+    func list(_ dates: [LocalDate]) -> String { list(dates.map { date.on + text($0, date.rest) }) }
 
     func union(_ rules: [String]) -> String { list(rules, and.rule) }
 
     func between(_ from: LocalDate?, _ until: LocalDate?) -> String {
-        let (first, last) = (from.map { text($0, patterns.date) }, until.map { text($0, patterns.date) })
+        let (first, last) = (from.map { text($0, date.rest) }, until.map { text($0, date.rest) })
         guard let first else { return range.untilAlone + (last ?? "") }
         return last.map { range.from + first + range.to + $0 } ?? range.fromAlone + first
     }
 
     func except(_ rules: [String]) -> String {
-        except + (rules.contains { $0.contains(and.day) } ? union(rules) : list(rules))
+        // A range of weekdays lists no days.
+        let listsDays = rules.contains { $0.replacing(everyWeek.to, with: "").contains(and.day) }
+        return except + (listsDays ? union(rules) : list(rules))
     }
 
     func qualified(_ rules: [String], _ range: String?, _ exceptions: String?) -> String {
         let inBrackets = exceptions.map { " (\($0))" } ?? ""
         if rules.count == 1 { return rules[0] + (range.map { ", \($0)" } ?? "") + inBrackets }
-        return (range.map { $0 + inBrackets } ?? exceptions ?? "") + ": " + union(rules)
+        return (range.map { $0 + inBrackets } ?? exceptions ?? "") + colon + union(rules)
     }
 
     private func names(_ weekdays: [Int]) -> String { list(weekdays.map { weekdayName($0, isLong: true, language) }) }
 
-    private func text(_ date: LocalDate, _ pattern: String) -> String {
-        formatDate(date, nil, pattern: pattern, language: language)
+    private func text(_ day: LocalDate, _ rest: String) -> String {
+        (day.day == 1 ? date.first : "\(day.day)") + formatDate(day, nil, pattern: rest, language: language)
     }
 
     private func list(_ words: [String]) -> String { list(words, and.day) }
@@ -100,36 +105,38 @@ extension PhraseScheduleWords {
             default: "\(number)th"
             }
         }, lastDay: "last day", weeks: ["first", "second", "third", "fourth", "fifth", "last"],
-        patterns: ("d MMMM", "d MMMM yyyy"), range: ("from ", " to ", "from ", "until "), except: "except ",
+        date: ("", "1", " MMMM yyyy", " MMMM"), range: ("from ", " to ", "from ", "until "), except: "except ",
         and: (" and ", ", and "))
 
     static func german(_ language: String) -> Self {
         Self(
             language: language, everyDay: "täglich", everyWeek: ("jeden ", "", " bis "),
             everyMonth: ("am ", " jedes Monats"),
-            everyYear: "jedes Jahr am ", ordinal: { "\($0)." }, lastDay: "letzten Tag",
+            everyYear: "jedes Jahr ", ordinal: { "\($0)." }, lastDay: "letzten Tag",
             weeks: ["ersten", "zweiten", "dritten", "vierten", "fünften", "letzten"],
-            patterns: ("d. MMMM", "d. MMMM yyyy"), range: ("vom ", " bis ", "ab ", "bis "), except: "ausgenommen ",
+            date: ("am ", "1", ". MMMM yyyy", ". MMMM"), range: ("vom ", " bis ", "ab ", "bis "),
+            except: "ausgenommen ",
             and: (" und ", " sowie "))
     }
 
     static func french(_ language: String) -> Self {
         Self(
             language: language, everyDay: "tous les jours", everyWeek: ("chaque ", "du ", " au "),
-            everyMonth: ("le ", " de chaque mois"), everyYear: "chaque année le ",
+            everyMonth: ("le ", " de chaque mois"), everyYear: "chaque année ",
             ordinal: { $0 == 1 ? "1er" : "\($0)" }, lastDay: "dernier jour",
             weeks: ["premier", "deuxième", "troisième", "quatrième", "cinquième", "dernier"],
-            patterns: ("d MMMM", "d MMMM yyyy"), range: ("du ", " au ", "à partir du ", "jusqu’au "), except: "sauf ",
-            and: (" et ", ", et "))
+            date: ("le ", "1er", " MMMM yyyy", " MMMM"), range: ("du ", " au ", "à partir du ", "jusqu’au "),
+            except: "sauf ",
+            and: (" et ", ", et "), colon: "\u{A0}: ")
     }
 
     static func spanish(_ language: String) -> Self {
         Self(
             language: language, everyDay: "todos los días", everyWeek: ("cada ", "de ", " a "),
             everyMonth: ("el ", " de cada mes"),
-            everyYear: "cada año el ", ordinal: { "\($0)" }, lastDay: "último día",
+            everyYear: "cada año ", ordinal: { "\($0)" }, lastDay: "último día",
             weeks: ["primer", "segundo", "tercer", "cuarto", "quinto", "último"],
-            patterns: ("d 'de' MMMM", "d 'de' MMMM 'de' yyyy"), range: ("del ", " al ", "desde el ", "hasta el "),
+            date: ("el ", "1", " 'de' MMMM 'de' yyyy", " 'de' MMMM"), range: ("del ", " al ", "desde el ", "hasta el "),
             except: "excepto ", and: (" y ", ", y "))
     }
 
@@ -137,9 +144,9 @@ extension PhraseScheduleWords {
         Self(
             language: language, everyDay: "elke dag", everyWeek: ("elke ", "", " tot en met "),
             everyMonth: ("de ", " van elke maand"),
-            everyYear: "elk jaar op ", ordinal: { "\($0)e" }, lastDay: "laatste dag",
+            everyYear: "elk jaar ", ordinal: { "\($0)e" }, lastDay: "laatste dag",
             weeks: ["eerste", "tweede", "derde", "vierde", "vijfde", "laatste"],
-            patterns: ("d MMMM", "d MMMM yyyy"), range: ("van ", " tot en met ", "vanaf ", "tot en met "),
+            date: ("op ", "1", " MMMM yyyy", " MMMM"), range: ("van ", " tot en met ", "vanaf ", "tot en met "),
             except: "behalve ", and: (" en ", ", en "))
     }
 }

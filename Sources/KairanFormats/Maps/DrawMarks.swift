@@ -6,18 +6,18 @@ extension MapDrawing {
         markup.markup("<g class=\"map-marks\">\n")
         for group in groups {
             if group.members.count > 1 {
-                drawGroup(group)
+                drawGroup(group, &labels)
             } else {
-                let entry = map.entries[group.members[0]]
-                drawMark(entry, at: group.position, label: labels.place(entry.label, at: group.position))
+                drawMark(map.entries[group.members[0]], group, &labels)
             }
         }
         markup.markup("</g>\n")
     }
 
-    private mutating func drawMark(_ entry: MapEntry, at position: MapPosition, label: MapLabel?) {
+    private mutating func drawMark(_ entry: MapEntry, _ group: MapGroup, _ labels: inout MapLabels) {
         let name = entry.link == nil ? "g" : "a"
-        markup.markup("<\(name) class=\"map-mark\(entry.look.classes)\" transform=\"translate(\(text(position)))\"")
+        markup.markup(
+            "<\(name) class=\"map-mark\(entry.look.classes)\" transform=\"translate(\(text(group.position)))\"")
         if let link = entry.link {
             attribute("href", link)
         } else {
@@ -29,18 +29,21 @@ extension MapDrawing {
         markup.markup("><title>")
         markup.text(entry.label)
         markup.markup("</title><path class=\"map-pin\" d=\"\(MapPin.all[entry.look.pin])\"/>")
-        if let label {
-            let (x, y) = (label.position.x - position.x, label.position.y - position.y)
-            let anchor = label.anchor == .start ? "" : " text-anchor=\"\(label.anchor.rawValue)\""
-            markup.markup("<text class=\"map-label\" x=\"\(number(x))\" y=\"\(number(y))\"\(anchor)>")
-            markup.text(entry.label)
-            markup.markup("</text>")
-        }
+        drawLabel(entry.label, of: group, &labels)
         markup.markup("</\(name)>\n")
     }
 
-    /// Draws a mark that leads to the list of its entries below the map.
-    private mutating func drawGroup(_ group: MapGroup) {
+    private mutating func drawLabel(_ words: String, of group: MapGroup, _ labels: inout MapLabels) {
+        guard let label = labels.place(words, at: group) else { return }
+        let (x, y) = (label.position.x - group.position.x, label.position.y - group.position.y)
+        let anchor = label.anchor == .start ? "" : " text-anchor=\"\(label.anchor.rawValue)\""
+        markup.markup("<text class=\"map-label\" x=\"\(number(x))\" y=\"\(number(y))\"\(anchor)>")
+        markup.text(words)
+        markup.markup("</text>")
+    }
+
+    /// Draws a mark that leads to the list of its entries below the map. The names of a few stand beside it.
+    private mutating func drawGroup(_ group: MapGroup, _ labels: inout MapLabels) {
         listCount += 1
         let looks = Set(group.members.map { map.entries[$0].look })
         let count = groupedNumber(String(group.members.count), map.words.language)
@@ -56,7 +59,9 @@ extension MapDrawing {
         markup.markup("</title><circle class=\"map-pin\" r=\"11\"/>")
         let fontSize = [11, 11, 9, 8][min(count.utf8.count - 1, 3)] - max(0, count.utf8.count - 5)
         markup.markup("<text class=\"map-count\" text-anchor=\"middle\" font-size=\"\(fontSize)\" ")
-        markup.markup("y=\"\(number(Double(fontSize) * 0.36))\">\(count)</text></a>\n")
+        markup.markup("y=\"\(number(Double(fontSize) * 0.36))\">\(count)</text>")
+        if group.members.count < 4 { drawLabel(names, of: group, &labels) }
+        markup.markup("</a>\n")
     }
 
     mutating func drawLegend() {

@@ -31,11 +31,12 @@ struct MapLabels {
         }
     }
 
-    /// Returns nil if there is no room for the label.
-    mutating func place(_ text: String, at mark: MapPosition) -> MapLabel? {
-        let width = textWidth(text) * Self.fontSize
-        let (middle, above, below) = (mark.y - Self.height / 2, mark.y - 9 - Self.height, mark.y + 9)
-        let (left, right) = (mark.x - 10 - width, mark.x + 10)
+    /// Returns nil if there is no room for the label of a mark.
+    mutating func place(_ text: String, at group: MapGroup) -> MapLabel? {
+        let (mark, width) = (group.position, textWidth(text) * Self.fontSize)
+        let (up, aside) = (group.radius + 1, group.radius + 2)
+        let (middle, above, below) = (mark.y - Self.height / 2, mark.y - up - Self.height, mark.y + up)
+        let (left, right) = (mark.x - aside - width, mark.x + aside)
         // The label stands above or below the mark's middle, or as near to it as the frame allows.
         let centre = max(frame.x + 2, min(mark.x - width / 2, frame.right - 2 - width))
         let corners: [(x: Double, y: Double, anchor: MapLabel.Anchor)] = [

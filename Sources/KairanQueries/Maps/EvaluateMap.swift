@@ -25,9 +25,9 @@ extension Evaluator {
                 if let mark = marks[key] {
                     // A mark at which lines of different looks meet has the look of none of them.
                     if picture.entries[mark].look != look { picture.entries[mark].look = MapLook() }
-                } else {
+                } else if let entry = entry(of: stop, at: point, look, map, frames, &diagnostics) {
                     marks[key] = picture.entries.count
-                    picture.entries.append(entry(of: stop, at: point, look, map, frames, &diagnostics))
+                    picture.entries.append(entry)
                 }
             }
         }
@@ -55,12 +55,14 @@ extension Evaluator {
         return look
     }
 
+    /// Returns nil for a point that only bends a line, as it has neither a label nor an id.
     private func entry(
         of element: Value, at point: Point, _ look: MapLook, _ map: MapShape, _ frames: Frames,
         _ diagnostics: inout [Diagnostic]
-    ) -> MapEntry {
+    ) -> MapEntry? {
         let id = id(of: element)
         let label = plainText(value(map.label, frames, &diagnostics)).nonEmpty ?? id.nonEmpty
+        if case .ofNone = map.line {} else if label == nil { return nil }
         let link = map.link.flatMap { plainText(value($0, frames)).nonEmpty }
         return MapEntry(id: id, label: label ?? point.description, link: link, point: point, look: look)
     }

@@ -76,9 +76,14 @@ extension ShapeCompiler {
         switch comparison {
         case .exists:
             guard let flag = reader.boolean(node, "'exists'") else { return nil }
-            if case .list = path.type, !path.isOptional { warnOfList(path, exists: flag, at: node.span) }
+            if case .list = path.type, !path.isOptional, !path.leadsThroughList {
+                warnOfList(path, exists: flag, at: node.span)
+            }
             return Filter(path: path, comparison: .exists, operands: [.value(.boolean(flag))])
         case .in:
+            if case .list = path.type {
+                return isList(path, "{ contains: … }, or a list of such conditions", at: node.span)
+            }
             guard let elements = node.elements else { return inList(path, node, in: scope) }
             let operands = elements.compactMap { element in
                 askedType(element, path.type).map(Filter.Operand.value) ?? operand(element, path, path.type, in: scope)
@@ -97,10 +102,7 @@ extension ShapeCompiler {
             }
         case .is, .not:
             if case .list = path.type {
-                reader.error(
-                    .queryWhere, "'\(path.text)' is a list", at: node.span,
-                    help: "write \(path.text): \(comparison == .not ? "{ not: { contains: … } }" : "{ contains: … }")")
-                return nil
+                return isList(path, comparison == .not ? "{ not: { contains: … } }" : "{ contains: … }", at: node.span)
             }
             if case .member(let index, _)? = askedType(node, path.type), let member = path.member(index) {
                 return Filter(path: member, comparison: .exists, operands: [.value(.boolean(comparison == .is))])
@@ -120,6 +122,11 @@ extension ShapeCompiler {
         case .between:
             return between(path, node, in: scope)
         }
+    }
+
+    private mutating func isList(_ path: Path, _ advice: String, at span: SourceSpan) -> Filter? {
+        reader.error(.queryWhere, "'\(path.text)' is a list", at: span, help: "write \(path.text): \(advice)")
+        return nil
     }
 
     /// Warns of a condition that depends on nothing, because a list may be empty, but is there.

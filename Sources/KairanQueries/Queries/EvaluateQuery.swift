@@ -185,7 +185,7 @@ extension Evaluator {
             filters.allSatisfy { filter in
                 if filter.comparesMoment { return !chosen([[filter]], .list([.missing]), frames).isEmpty }
                 let operands = operands(of: filter, frames)
-                return holds(filter.comparison, value(filter.path, frames), operands) != filter.isNegated
+                return holds(filter.comparison, compared(filter, frames), operands) != filter.isNegated
             }
         }
     }
@@ -250,7 +250,7 @@ extension Evaluator {
         var (inner, numbers) = (frames.entering(.missing), [Int]())
         left.keep { position in
             inner.replaceInnermost(source[position])
-            let value = evaluator.value(filter.path, inner)
+            let value = evaluator.compared(filter, inner)
             if !moments.isEmpty { numbers += value.momentNumbers }
             return holds(filter.comparison, value, operands)
         }
@@ -267,8 +267,14 @@ extension Evaluator {
         left.keep { position in
             inner.replaceInnermost(source[position])
             let operands = operands(of: filter, inner)
-            return holds(filter.comparison, value(filter.path, inner), operands)
+            return holds(filter.comparison, compared(filter, inner), operands)
         }
+    }
+
+    /// Returns the value that a condition compares. What no element of a list has is missing.
+    private func compared(_ filter: Filter, _ frames: Frames) -> Value {
+        let value = value(filter.path, frames)
+        return filter.path.leadsThroughList && value == .list([]) ? .missing : value
     }
 
     /// Returns the entries whose field has one of the days, if entries are indexed by day.

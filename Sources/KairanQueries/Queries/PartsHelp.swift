@@ -3,8 +3,11 @@ package import KairanModel
 
 extension Schema {
     /// Returns help with the parts of a value that has no single text. Of a picture, most pages need the address.
-    package func partsHelp(_ name: String, _ type: FieldType) -> String? {
+    ///
+    /// - Parameter ofElements: If this is true, these are the parts of the elements of a list.
+    package func partsHelp(_ name: String, _ type: FieldType, ofElements: Bool = false) -> String? {
         var parts = offeredNames(on: type)
+        if ofElements { parts.removeAll { step(named: $0, on: type)?.type.traits.text == FieldTraits.Text.none } }
         guard !parts.isEmpty else { return nil }
         for first in firstParts(of: type).reversed() where parts.contains(first) {
             parts.removeAll { $0 == first }

@@ -182,16 +182,19 @@ extension Schema {
             path.span = span
             if names[0] == "moment", case .element(.record(siteType)) = frame { path.momentUse = .moment }
             if let written = writtenPattern(
-                names, in: scope, { follow(Array(names.dropLast()), path, in: text, at: span, scope.looksIntoLists) })
+                names, in: scope,
+                { follow(Array(names.dropLast()), path, in: text, at: span, intoLists: scope.looksIntoLists) })
             {
                 return .success(written)
             }
-            return follow(names, path, in: text, at: span, scope.looksIntoLists).map { $0.noticingMoment(siteType) }
-                .flatMap { resolving($0, in: scope, at: span) }
-                .mapError {
-                    let further = max(signs.count, scope.lists.count) + 1
-                    return $0.suggesting(otherSigns(signs.count + 1..<further, names, in: scope))
-                }
+            return follow(names, path, in: text, at: span, intoLists: scope.looksIntoLists).map {
+                $0.noticingMoment(siteType)
+            }
+            .flatMap { resolving($0, in: scope, at: span) }
+            .mapError {
+                let further = max(signs.count, scope.lists.count) + 1
+                return $0.suggesting(otherSigns(signs.count + 1..<further, names, in: scope))
+            }
         }
         let known = frames.map { index, frame -> [String] in
             switch frame {
@@ -229,7 +232,7 @@ extension Schema {
         let start = scope.lookup(outOf: count)?.lazy.compactMap { self.start(names[0], $1, $0) }.first
         guard let start else { return false }
         let found = follow(
-            names, start, in: names.joined(separator: "."), at: SourceSpan(path: ""), scope.looksIntoLists)
+            names, start, in: names.joined(separator: "."), at: SourceSpan(path: ""), intoLists: scope.looksIntoLists)
         if case .success = found { return true }
         return false
     }
@@ -253,18 +256,18 @@ extension Schema {
     }
 
     private func follow(
-        _ names: [String], _ start: Path, in text: String, at span: SourceSpan, _ looksIntoLists: Bool
+        _ names: [String], _ start: Path, in text: String, at span: SourceSpan, intoLists: Bool
     ) -> Result<Path, PathError> {
         var path = start
         for (position, name) in names.enumerated().dropFirst() {
-            if looksIntoLists, case .list(let element) = path.type, step(named: name, on: element) != nil,
+            if intoLists, case .list(let element) = path.type, step(named: name, on: element) != nil,
                 step(named: name, on: path.type) == nil
             {
                 path.append(.each)
                 path.type = element
             }
             guard let next = step(named: name, on: path.type) else {
-                let type = looksIntoLists ? path.type.elementOfList : path.type
+                let type = intoLists ? path.type.elementOfList : path.type
                 var diagnostic = missing(
                     name, offeredNames(on: type), at: span.names(position...position, of: text), on: path.type)
                 let owner = names[..<position].joined(separator: ".")
@@ -316,6 +319,7 @@ extension Schema {
     ) -> Diagnostic {
         var help = suggestion(for: name, in: known, kind: "names here", after: signs)
         if case .reference(let collection) = type, name == "page" { help = Help(pageTemplateHelp(collection)) }
+        if type == .time { help = "a format shows it, or a part of it, in a page or a text, as in {opens, HH:mm}" }
         if case .choice(let choice) = type, name == "number" {
             help = "declare them: choice: { values: …, numbers: { \(choice.options[0].value): 0, … } }"
         }

@@ -135,8 +135,8 @@ extension Site {
     /// Returns the entry in a file, whose path is relative to `content/`, that a link leads to, and whether the link
     /// names it by its id. The result is nil if the file has none, or has several and the link names none of them.
     ///
-    /// What names an entry is no place of its page. Of a list that has a single entry at the moment, the id is not the
-    /// name of the file, so a link to it stays right.
+    /// What names an entry is no place of its page. A Markdown file is never a list. Any other file with a single entry may
+    /// be a list that has more at another moment, unless the id comes from the name of the file.
     ///
     /// - Parameter suffix: The query and the fragment of the link.
     package func linkedEntry(inFile path: String, _ suffix: String) -> (entry: EntryReference, isNamed: Bool)? {
@@ -144,7 +144,8 @@ extension Site {
         guard let first = entries.first else { return nil }
         let isAlone = entries.count == 1
         if let id = fragment(of: suffix), let index = content.collections[first.collection].positions[id],
-            entries.indices.contains(index), !isAlone || fileName(of: path) != "\(id).\(fileExtension(of: path))"
+            entries.indices.contains(index),
+            !isAlone || !path.hasSuffix(".md") && fileName(of: path) != "\(id).\(fileExtension(of: path))"
         {
             return (entries[index], true)
         }

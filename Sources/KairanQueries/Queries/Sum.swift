@@ -58,7 +58,9 @@ extension Schema {
                 "'\(name)' is \(path.type.withArticle), to which no duration can be added", at: span,
                 help: path.type == .date
                     ? "days are added where a query names a day, as in from: $day + 3 days"
-                    : "add it to a dateTime or a time, as in starts + length or starts - 30m")
+                    : [.integer, .decimal].contains(path.type)
+                        ? "numbers are added as in { sum: [\(name), other, -another] }"
+                        : "add it to a dateTime or a time, as in starts + length or starts - 30m")
         }
         guard path.momentUse == .none else {
             throw mistake(

@@ -385,7 +385,7 @@ extension ShapeCompiler {
         guard type.traits.text == .none else { return true }
         reader.error(
             .pathType, "'\(name)' is \(type.withArticle), which has no single text", at: span,
-            help: schema.partsHelp(name, type.elementOfList))
+            help: schema.partsHelp(name, type.elementOfList, ofElements: type.elementOfList != type))
         return false
     }
 }

@@ -14,6 +14,8 @@ package struct TotalShape: Sendable {
     /// The number of values without which there is no total, because they are those of one entry and a part of them
     /// would be wrong; nil for the elements of a list.
     var needed: Int?
+    /// The positions of the values that are taken away, as `-lent` is; nil if all are.
+    var taken: Set<Int>? = []
     /// This is true if there may be no total.
     var isOptional: Bool
     var span: SourceSpan
@@ -29,7 +31,9 @@ extension ShapeCompiler {
                 help: "write of: and a path; \(ShapeWord.escape(kind.rawValue))")
             return nil
         }
-        guard let path = path(of, in: scope.entering(query)) else { return nil }
+        let (named, isTaken) = summand(of, of: kind)
+        guard let path = path(named, in: scope.entering(query)) else { return nil }
+        if isTaken, path.type == .duration { return refuseTaken(of) }
         guard let type = kind.type(of: path.type) else {
             var help = path.ofOneType ?? kind.help
             if case .list = path.type, let list = query.source.text {
@@ -42,11 +46,28 @@ extension ShapeCompiler {
                 at: of.span, help: help)
             return nil
         }
-        let total = TotalShape(kind: kind, query: query, path: path, isOptional: kind != .sum, span: of.span)
+        var total = TotalShape(kind: kind, query: query, path: path, isOptional: kind != .sum, span: of.span)
+        if isTaken { total.taken = nil }
         return TypedShape(.total(total), type, isOptional: total.isOptional)
     }
 
-    /// Compiles `sum: [price, postage]`, which adds numbers of one entry.
+    /// Returns what a sum names, and whether it is taken away: `-lent`.
+    private func summand(_ node: SourceNode, of kind: TotalShape.Kind) -> (named: SourceNode, isTaken: Bool) {
+        guard kind == .sum, let text = node.scalar, text.prefixMatch(of: /-[a-zA-Z$]/) != nil else {
+            return (node, false)
+        }
+        let place = node.span.part(text.dropFirst(), of: text)
+        return (SourceNode(.scalar(String(text.dropFirst()), .string), span: place), true)
+    }
+
+    private mutating func refuseTaken<Nothing>(_ node: SourceNode) -> Nothing? {
+        reader.error(
+            .shapeOf, "only numbers are taken away, and '\(node.scalar ?? "")' is a duration", at: node.span,
+            help: "from a moment or a time a duration is taken as in starts - length")
+        return nil
+    }
+
+    /// Compiles `sum: [price, postage, -discount]`, which adds numbers of one entry.
     private mutating func total(
         _ kind: TotalShape.Kind, of elements: [SourceNode], _ node: SourceNode, in scope: Scope
     ) -> TypedShape? {
@@ -56,8 +77,13 @@ extension ShapeCompiler {
                 .shapeOf, "'\(member.key)' means nothing where '\(word)' names numbers of one entry",
                 at: member.keySpan, help: .remove("leave it out; of a list write \(word): LIST, of: PATH"))
         }
-        let shapes = elements.compactMap { shape($0, in: scope, for: .endpoint) }
+        let summands = elements.map { summand($0, of: kind) }
+        let shapes = summands.compactMap { shape($0.named, in: scope, for: .endpoint) }
         guard shapes.count == elements.count else { return nil }
+        for ((shape, summand), element) in zip(zip(shapes, summands), elements)
+        where summand.isTaken && shape.type == .duration {
+            return refuseTaken(element)
+        }
         guard var type = shapes.first?.type else {
             reader.error(
                 .shapeOf, "'\(word)' names nothing that it adds up", at: node[word]?.span ?? node.span,
@@ -82,6 +108,7 @@ extension ShapeCompiler {
         }
         let total = TotalShape(
             kind: kind, query: query, path: path, needed: shapes.count,
+            taken: Set(summands.indices.filter { summands[$0].isTaken }),
             isOptional: shapes.contains(where: \.isOptional), span: node[word]?.span ?? node.span)
         return TypedShape(.total(total), result, isOptional: total.isOptional)
     }
@@ -118,7 +145,7 @@ extension Evaluator {
         let values = values(at: shape.path, of: shape.query, frames)
         if let needed = shape.needed, values.count < needed { return .missing }
         // A mean may be small enough although the sum is not.
-        let total = sum(values, as: shape.kind == .mean ? .decimal : shape.path.type)
+        let total = sum(values, taking: shape.taken, as: shape.kind == .mean ? .decimal : shape.path.type)
         if total == nil {
             diagnostics.append(
                 Diagnostic(
@@ -131,7 +158,7 @@ extension Evaluator {
     }
 
     /// Returns nil for a sum that is too large.
-    private func sum(_ values: [Value], as type: FieldType) -> Value? {
+    private func sum(_ values: [Value], taking taken: Set<Int>?, as type: FieldType) -> Value? {
         if type == .duration {
             let minutes = values.reduce(0) { sum, value in
                 if case .duration(let duration) = value { sum &+ duration.minutes } else { sum }
@@ -139,7 +166,10 @@ extension Evaluator {
             return .duration(MinuteDuration(minutes: minutes))
         }
         var sum: DecimalNumber? = DecimalNumber(0)
-        for value in values { sum = value.number.flatMap { number in sum.flatMap { $0.adding(number) } } }
+        for (position, value) in values.enumerated() {
+            let number = taken?.contains(position) ?? true ? value.number.map { -$0 } : value.number
+            sum = number.flatMap { number in sum.flatMap { $0.adding(number) } }
+        }
         guard let sum else { return nil }
         guard type == .integer else { return .decimal(sum) }
         return wholeNumbersOfJSON.contains(sum.significand) ? .integer(sum.significand) : nil
@@ -151,6 +181,8 @@ extension SchemaDerivation {
         let value = element(.path(shape.path), shape.path.type, of: shape.query)
         let schema =
             switch (shape.kind, value.form) {
+            case (.sum, .integer) where shape.taken != []: ValueSchema(.integer(NumberRange.any.sized))
+            case (.sum, .number) where shape.taken != []: ValueSchema(.number(.any))
             case (.sum, .integer(let range)): ValueSchema(.integer(range.ofSum.sized))
             case (.sum, .number(let range)): ValueSchema(.number(range.ofSum))
             case (.mean, .integer(let range)), (.mean, .number(let range)):

@@ -133,7 +133,7 @@ extension TemplateCompiler {
     /// A Markdown text has both of what items show.
     private func wayOut(_ path: Path, _ types: [FieldType]) -> String {
         guard path.type == .markdown, let view = types == [.html] ? "html" : types == [.text] ? "text" : nil else {
-            return "name another field of the entry"
+            return "name a field that is \(types.map(\.withArticle).joined(separator: " or ")), or declare one"
         }
         return "write \(path.text).\(view)"
     }

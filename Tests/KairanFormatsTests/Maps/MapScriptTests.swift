@@ -29,7 +29,7 @@ import Testing
         let texts = positions.map { _ in String(repeating: "映", count: Int.random(in: 1...9, using: &random)) }
         let groups = mapGroups(positions)
         var placer = MapLabels(in: frame, around: groups)
-        let labels = zip(groups, texts).map { group, text in placer.place(text, at: group.position) }
+        let labels = zip(groups, texts).map { group, text in placer.place(text, at: group) }
         let expected = Output(
             members: groups.map(\.members),
             labels: zip(groups, labels).map { group, label in

@@ -116,10 +116,15 @@ import Testing
             seen.hosts = await tab.evaluate(`${hosts}.join()`);
             seen.words = await tab.evaluate("document.querySelector('.frames .nothing')?.textContent ?? ''");
             """, at: proxied.address)
-        let port = proxied.site.port
-        #expect(
-            seen["hosts"]
-                == (siteAddress ?? "\(port + 1).kairan.test,\(port - 1).kairan.test"), "\(seen)")
+        let hosts = seen["hosts"]?.split(separator: ",") ?? []
+        if let siteAddress {
+            #expect(hosts == [siteAddress[...]], "\(seen)")
+        } else {
+            // Which ports are free, nobody knows.
+            let ports = Set(hosts.compactMap { UInt16($0.prefix { $0 != "." }) })
+            #expect(ports.count == 2 && !ports.contains(proxied.site.port), "\(seen)")
+            #expect(hosts.allSatisfy { $0.hasSuffix(".kairan.test") }, "\(seen)")
+        }
         #expect(seen["words"]?.hasPrefix("Pages of the site are not shown") == (siteAddress != nil))
     }
 

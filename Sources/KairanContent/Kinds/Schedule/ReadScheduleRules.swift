@@ -169,7 +169,11 @@ extension ScheduleReader {
             if let text = node.scalar, !node.isNull, !text.allSatisfy(\.isWhitespace) {
                 diagnostics += unevaluatedNames(in: text, at: node.span, help: "write what it should show")
             } else {
-                error(.fieldType, "'text' must be text, not \(node.kindName)", at: node.span)
+                error(
+                    .fieldType,
+                    node.text?.allSatisfy(\.isWhitespace) == true
+                        ? "'text' is empty" : "'text' must be text, not \(node.kindName)",
+                    at: node.span, help: "write what people read, such as every other Thursday, or leave it out")
             }
         }
         guard nodes != nil, !diagnostics.hasErrors else { return [member.value.scalar].compactMap(\.self) }
