@@ -62,7 +62,7 @@ dist: ## 20 min | 15 min | Pack it as an archive, a Debian package, a wheel and 
 	@# Packages of an earlier release, such as gh release download gives, show what an upgrade from it does.
 	[ ! -d $(SCRATCH)/dist-before ] || Scripts/packages/upgrade $(SCRATCH)/dist-before $(SCRATCH)/dist
 
-test: site ## 25 min | 17 min | Build the site, do what README and guide say, and run every test
+test: site ## 30 min | 16 min | Build the site, do what README and guide say, and run every test
 	@Scripts/setup test $(TEST_TOOLS)
 	Scripts/try-guide $(SCRATCH)/release/kairan README.md content/guide/*.md
 	Scripts/judge public Tests/Sites/places/expected Tests/Sites/maps/expected Tests/Sites/contracts/expected/api
@@ -74,11 +74,11 @@ test: site ## 25 min | 17 min | Build the site, do what README and guide say, an
 	shellcheck $(SHELL_SCRIPTS)
 	KAIRAN=$(abspath $(SCRATCH)/release/kairan) $(SWIFT_TEST)
 
-check: ## 5 min | 2 min | Check the formatter's rules and the house rules, and build with declared imports only
+check: ## 10 min | 2 min | Check the formatter's rules and the house rules, and build with declared imports only
 	@Scripts/setup site
 	@Scripts/check $(SCRATCH)
 
-near: ## 5 min | 2 min | Build the tests, and run those nearest to what was changed since the last commit
+near: ## 10 min | 2 min | Build the tests, and run those nearest to what was changed since the last commit
 	@Scripts/setup site
 	@Scripts/in-memory Scripts/near
 

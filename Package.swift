@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// The settings of targets that compute. They are optimized in the builds of the tests, too, which make thousands of sites:
-/// that takes half the processor time of such a test, and of a build from the start about as long.
+/// such a test takes half the processor time, and a build from the start half as long again.
 let hot = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The settings of targets that do nothing once for each of many entries. To optimize them takes time in every build and
