@@ -291,9 +291,9 @@ extension ShapeReader {
     }
 
     mutating func tell(_ path: Path, _ node: SourceNode, from origin: SourceSpan) {
-        // Neither a text whose names were replaced tells what it was, nor the elements of a list of which it shows a part.
-        guard path.slot == nil, !path.isResolved, !path.isSum, !path.leadsThroughList, frames[path.frame].isElement
-        else { return }
+        // A text whose names were replaced does not tell what it was, and parts of elements do not tell their list.
+        if path.isResolved || path.leadsThroughList { return }
+        guard path.slot == nil, !path.isSum, frames[path.frame].isElement else { return }
         frames[path.frame].told.add(node, at: path.steps[...], from: origin)
     }
 }
@@ -324,17 +324,16 @@ extension ShapeReader {
 extension ShapeReader {
     private mutating func read(_ written: TextPattern, _ place: Place) {
         let pattern = withConstants(written)
-        let template = place.template["text"] ?? place.template
-        let inner = Place(template: template, json: place.json)
+        let inner = Place(template: place.template["text"] ?? place.template, json: place.json)
         guard let json = place.json else {
             if pattern.hasNeighbours {
                 mistake(
                     .importShape, "there is nothing between two values here, so they cannot be told apart",
-                    at: template.span, help: "put a text between them, or give each a key of its own")
+                    at: inner.template.span, help: "put a text between them, or give each a key of its own")
             }
             for case .path(let path, let format) in pattern.parts {
                 for part in format.exampleParts(of: path.type) {
-                    tell(path.adding(part.steps), part.node(at: template.span), inner)
+                    tell(path.adding(part.steps), part.node(at: inner.template.span), inner)
                 }
             }
             return

@@ -124,29 +124,6 @@ extension ShapeCompiler {
         }
     }
 
-    private mutating func isList(_ path: Path, _ advice: String, at span: SourceSpan) -> Filter? {
-        reader.error(.queryWhere, "'\(path.text)' is a list", at: span, help: "write \(path.text): \(advice)")
-        return nil
-    }
-
-    /// Warns of a condition that depends on nothing, because a list may be empty, but is there.
-    private mutating func warnOfList(_ path: Path, exists: Bool, at span: SourceSpan) {
-        let meant = exists ? "{ moreThan: 0 }" : "0"
-        reader.diagnostics.append(
-            Diagnostic(
-                .warning, .queryWhere, "'\(path.text)' is a list, which always exists, even if nothing is in it",
-                at: span, help: "write \(path.text).count: \(meant)"))
-    }
-
-    /// Warns of a condition that holds for one millisecond, which nobody means.
-    private mutating func warnOfInstant(_ path: Path, at span: SourceSpan) {
-        reader.diagnostics.append(
-            Diagnostic(
-                .warning, .queryWhere, "'\(path.text)' is a moment, which is hardly ever exactly now", at: span,
-                help: "write \(path.text): { atLeast: now } for what is to come, or { lessThan: now } for what is past")
-        )
-    }
-
     /// Returns the operand for a type in `eol: { is: date }`, or nil if the node is a value. A text with the name of a
     /// type is a value if it is written in quotes.
     private func askedType(_ node: SourceNode, _ type: FieldType) -> Value? {
