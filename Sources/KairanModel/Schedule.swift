@@ -31,8 +31,8 @@ package struct Schedule: Hashable, Sendable {
     /// The last day, which is included.
     package var until: LocalDate?
     package var exceptions: [Rule]
-    /// What people read in the place of the rules that recur, or of the single days if none does, in the language of each
-    /// locale or once for all. It is empty if nobody wrote it.
+    /// The author's words for the rules that recur, or for the single days if no rule recurs: one text for each locale,
+    /// or one for all. The list is empty if the author wrote none.
     package var localizedWords: [String] = []
 
     package init(_ rules: [Rule], from: LocalDate? = nil, until: LocalDate? = nil, exceptions: [Rule] = []) {

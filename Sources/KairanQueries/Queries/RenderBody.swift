@@ -135,8 +135,9 @@ extension Site {
     /// Returns the entry in a file, whose path is relative to `content/`, that a link leads to, and whether the link
     /// names it by its id. The result is nil if the file has none, or has several and the link names none of them.
     ///
-    /// What names an entry is no place of its page. A Markdown file is never a list. Any other file with a single entry may
-    /// be a list that has more at another moment, unless the id comes from the name of the file.
+    /// The id in `list.yml#id` chooses an entry, and is not looked for on the page. In a Markdown file, which has one entry,
+    /// `#id` is a place of the page. Any other file with one entry is taken for a list, which may have more entries at
+    /// another moment, unless the file is named after the id.
     ///
     /// - Parameter suffix: The query and the fragment of the link.
     package func linkedEntry(inFile path: String, _ suffix: String) -> (entry: EntryReference, isNamed: Bool)? {
