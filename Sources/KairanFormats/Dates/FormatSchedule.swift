@@ -14,12 +14,7 @@ private func scheduleWords(_ language: String) -> (any ScheduleWords)? {
     switch primaryLanguage(of: language) {
     case "ja": JapaneseScheduleWords()
     case "ko": KoreanScheduleWords()
-    case "en": PhraseScheduleWords.english
-    case "de": PhraseScheduleWords.german(language)
-    case "fr": PhraseScheduleWords.french(language)
-    case "es": PhraseScheduleWords.spanish(language)
-    case "nl": PhraseScheduleWords.dutch(language)
-    default: nil
+    default: PhraseScheduleWords.words(in: language)
     }
 }
 

@@ -11,7 +11,7 @@ func run(of weekdays: [Int]) -> (first: Int, last: Int)? {
 
 /// The words of a language that lists days with commas and "and", and in which all weekdays have one gender.
 struct PhraseScheduleWords: ScheduleWords {
-    let language: String
+    var language: String
     let everyDay: String
     /// The words before weekdays, and before the first and the last of several that follow each other.
     let everyWeek: (on: String, from: String, to: String)
@@ -92,6 +92,16 @@ struct PhraseScheduleWords: ScheduleWords {
 }
 
 extension PhraseScheduleWords {
+    private static let all = [english, german, french, spanish, dutch]
+
+    /// Returns nil for a language that is not among these.
+    static func words(in language: String) -> Self? {
+        guard var words = all.first(where: { $0.language == primaryLanguage(of: language) }) else { return nil }
+        // Months and weekdays may have other names in a country.
+        words.language = language
+        return words
+    }
+
     static let english = PhraseScheduleWords(
         language: "en", everyDay: "every day", everyWeek: ("every ", "", " to "),
         everyMonth: ("the ", " of every month"),
@@ -108,47 +118,39 @@ extension PhraseScheduleWords {
         date: ("", "1", " MMMM yyyy", " MMMM"), range: ("from ", " to ", "from ", "until "), except: "except ",
         and: (" and ", ", and "))
 
-    static func german(_ language: String) -> Self {
-        Self(
-            language: language, everyDay: "täglich", everyWeek: ("jeden ", "", " bis "),
-            everyMonth: ("am ", " jedes Monats"),
-            everyYear: "jedes Jahr ", ordinal: { "\($0)." }, lastDay: "letzten Tag",
-            weeks: ["ersten", "zweiten", "dritten", "vierten", "fünften", "letzten"],
-            date: ("am ", "1", ". MMMM yyyy", ". MMMM"), range: ("vom ", " bis ", "ab ", "bis "),
-            except: "ausgenommen ",
-            and: (" und ", " sowie "))
-    }
+    private static let german = PhraseScheduleWords(
+        language: "de", everyDay: "täglich", everyWeek: ("jeden ", "", " bis "),
+        everyMonth: ("am ", " jedes Monats"),
+        everyYear: "jedes Jahr ", ordinal: { "\($0)." }, lastDay: "letzten Tag",
+        weeks: ["ersten", "zweiten", "dritten", "vierten", "fünften", "letzten"],
+        date: ("am ", "1", ". MMMM yyyy", ". MMMM"), range: ("vom ", " bis ", "ab ", "bis "),
+        except: "ausgenommen ",
+        and: (" und ", " sowie "))
 
-    static func french(_ language: String) -> Self {
-        Self(
-            language: language, everyDay: "tous les jours", everyWeek: ("chaque ", "du ", " au "),
-            everyMonth: ("le ", " de chaque mois"), everyYear: "chaque année ",
-            ordinal: { $0 == 1 ? "1er" : "\($0)" }, lastDay: "dernier jour",
-            weeks: ["premier", "deuxième", "troisième", "quatrième", "cinquième", "dernier"],
-            date: ("le ", "1er", " MMMM yyyy", " MMMM"), range: ("du ", " au ", "à partir du ", "jusqu’au "),
-            except: "sauf ",
-            and: (" et ", ", et "), colon: "\u{A0}: ")
-    }
+    private static let french = PhraseScheduleWords(
+        language: "fr", everyDay: "tous les jours", everyWeek: ("chaque ", "du ", " au "),
+        everyMonth: ("le ", " de chaque mois"), everyYear: "chaque année ",
+        ordinal: { $0 == 1 ? "1er" : "\($0)" }, lastDay: "dernier jour",
+        weeks: ["premier", "deuxième", "troisième", "quatrième", "cinquième", "dernier"],
+        date: ("le ", "1er", " MMMM yyyy", " MMMM"), range: ("du ", " au ", "à partir du ", "jusqu’au "),
+        except: "sauf ",
+        and: (" et ", ", et "), colon: "\u{A0}: ")
 
-    static func spanish(_ language: String) -> Self {
-        Self(
-            language: language, everyDay: "todos los días", everyWeek: ("cada ", "de ", " a "),
-            everyMonth: ("el ", " de cada mes"),
-            everyYear: "cada año ", ordinal: { "\($0)" }, lastDay: "último día",
-            weeks: ["primer", "segundo", "tercer", "cuarto", "quinto", "último"],
-            date: ("el ", "1", " 'de' MMMM 'de' yyyy", " 'de' MMMM"), range: ("del ", " al ", "desde el ", "hasta el "),
-            except: "excepto ", and: (" y ", ", y "))
-    }
+    private static let spanish = PhraseScheduleWords(
+        language: "es", everyDay: "todos los días", everyWeek: ("cada ", "de ", " a "),
+        everyMonth: ("el ", " de cada mes"),
+        everyYear: "cada año ", ordinal: { "\($0)" }, lastDay: "último día",
+        weeks: ["primer", "segundo", "tercer", "cuarto", "quinto", "último"],
+        date: ("el ", "1", " 'de' MMMM 'de' yyyy", " 'de' MMMM"), range: ("del ", " al ", "desde el ", "hasta el "),
+        except: "excepto ", and: (" y ", ", y "))
 
-    static func dutch(_ language: String) -> Self {
-        Self(
-            language: language, everyDay: "elke dag", everyWeek: ("elke ", "", " tot en met "),
-            everyMonth: ("de ", " van elke maand"),
-            everyYear: "elk jaar ", ordinal: { "\($0)e" }, lastDay: "laatste dag",
-            weeks: ["eerste", "tweede", "derde", "vierde", "vijfde", "laatste"],
-            date: ("op ", "1", " MMMM yyyy", " MMMM"), range: ("van ", " tot en met ", "vanaf ", "tot en met "),
-            except: "behalve ", and: (" en ", ", en "))
-    }
+    private static let dutch = PhraseScheduleWords(
+        language: "nl", everyDay: "elke dag", everyWeek: ("elke ", "", " tot en met "),
+        everyMonth: ("de ", " van elke maand"),
+        everyYear: "elk jaar ", ordinal: { "\($0)e" }, lastDay: "laatste dag",
+        weeks: ["eerste", "tweede", "derde", "vierde", "vijfde", "laatste"],
+        date: ("op ", "1", " MMMM yyyy", " MMMM"), range: ("van ", " tot en met ", "vanaf ", "tot en met "),
+        except: "behalve ", and: (" en ", ", en "))
 }
 
 struct JapaneseScheduleWords: ScheduleWords {

@@ -82,7 +82,7 @@ extension ShapeCompiler {
             return Filter(path: path, comparison: .exists, operands: [.value(.boolean(flag))])
         case .in:
             if case .list = path.type {
-                return isList(path, "{ contains: … }, or a list of such conditions", at: node.span)
+                return refuseList(path, "{ contains: … }, or a list of such conditions", at: node.span)
             }
             guard let elements = node.elements else { return inList(path, node, in: scope) }
             let operands = elements.compactMap { element in
@@ -102,7 +102,8 @@ extension ShapeCompiler {
             }
         case .is, .not:
             if case .list = path.type {
-                return isList(path, comparison == .not ? "{ not: { contains: … } }" : "{ contains: … }", at: node.span)
+                return refuseList(
+                    path, comparison == .not ? "{ not: { contains: … } }" : "{ contains: … }", at: node.span)
             }
             if case .member(let index, _)? = askedType(node, path.type), let member = path.member(index) {
                 return Filter(path: member, comparison: .exists, operands: [.value(.boolean(comparison == .is))])

@@ -3,7 +3,7 @@ internal import KairanModel
 // Advice on conditions that compare a value in a way that is not for it.
 extension ShapeCompiler {
     /// Tells of a comparison that is not for lists. Returns nil, as there is no condition then.
-    mutating func isList(_ path: Path, _ advice: String, at span: SourceSpan) -> Filter? {
+    mutating func refuseList(_ path: Path, _ advice: String, at span: SourceSpan) -> Filter? {
         reader.error(.queryWhere, "'\(path.text)' is a list", at: span, help: "write \(path.text): \(advice)")
         return nil
     }
