@@ -5,8 +5,6 @@ internal import KairanReaders
 
 extension TemplateCompiler {
     static let dataWords = ["description", "for", "data", "lenient", "search"]
-    static let feedWords = ["feed", "title", "description", "for", "image", "each", "item"] + ShapeCompiler.queryWords
-    static let itemWords = ["title", "date", "link", "updated", "content", "description", "file", "duration"]
 
     /// Compiles a data template, which is an endpoint or a feed.
     mutating func data(_ head: TemplateHead, _ scope: TemplateScope) -> Template.Kind? {
@@ -30,43 +28,6 @@ extension TemplateCompiler {
         return endpoint(data, scope).map(Template.Kind.endpoint)
     }
 
-    private mutating func feed(_ node: SourceNode, _ scope: Scope) -> FeedTemplate? {
-        guard let word = reader.text(node["feed"], "'feed'"), let place = node["feed"]?.span else { return nil }
-        guard let format = FeedTemplate.Format(rawValue: word) else {
-            reader.error(
-                .feedFormat, "there is no feed format '\(word)'", at: place,
-                help: suggestion(for: word, in: FeedTemplate.Format.allCases.map(\.rawValue), kind: "formats"))
-            return nil
-        }
-        reader.require(
-            ["each": "name the collection of its items", "item": "write item: { title: …, date: … }"], in: node,
-            .feedMissing, of: "a feed")
-        guard let query = shapes.query("each", node, in: scope), let written = node["item"] else { return nil }
-        let span = node["each"]?.span ?? node.span
-        let item = reader.corrected(written, allowed: Self.itemWords, what: "'item'")
-        let inner = scope.entering(query)
-        let link = item["link"].flatMap { address($0, in: inner, .feedType, .feedLink) }
-        guard (link == nil) == (item["link"] == nil), hasAddresses(query, link, at: span) else { return nil }
-        guard item.members != nil, let itemTitle = part("title", item, inner, [.text], of: query),
-            let date = part("date", item, inner, [.date, .dateTime], of: query)
-        else { return nil }
-        if let duration = item["duration"], item["file"] == nil {
-            reader.error(
-                .feedMissing, "'duration' is how long the 'file' of an item plays, and it has none", at: duration.span,
-                help: "add file: and the path of a file or an address")
-        }
-        return FeedTemplate(
-            format: format, title: node["title"].flatMap { shapes.pattern($0, "'title'", in: scope) },
-            description: node["description"].flatMap { shapes.pattern($0, "'description'", in: scope) },
-            image: node["image"].flatMap { image($0, in: scope) }, query: query, span: span, itemTitle: itemTitle,
-            itemDate: date, itemLink: link?.shape,
-            itemUpdated: part("updated", item, inner, [.date, .dateTime]),
-            itemContent: part("content", item, inner, [.html]),
-            itemSummary: part("description", item, inner, [.text]),
-            itemFile: part("file", item, inner, [.file, .url]),
-            itemDuration: part("duration", item, inner, [.duration]))
-    }
-
     /// Compiles the address that an item of a feed or an event of a calendar leads to.
     mutating func address(_ node: SourceNode, in scope: Scope, _ typeRule: Rule, _ linkRule: Rule) -> TypedShape? {
         guard let typed = shapes.shape(node, in: scope, for: .endpoint) else { return nil }
@@ -81,60 +42,5 @@ extension TemplateCompiler {
             linkRule, "'link' leads to '\(wrong.written)', \(wrong.mistake)",
             at: node["text"]?.span ?? node.span, help: wrong.help)
         return nil
-    }
-
-    /// Returns whether each of these elements may have an address, its own or that of its page. Only the content shows
-    /// whether each chosen entry has one.
-    private mutating func hasAddresses(_ query: Query, _ link: TypedShape?, at span: SourceSpan) -> Bool {
-        guard case .reference(let collection) = query.element else {
-            reader.error(
-                .feedPages, "a feed needs entries for its items, as only entries have ids", at: span,
-                help: "name a collection")
-            return false
-        }
-        if let link, !link.isOptional || query.requires(link.shape) { return true }
-        if schema.collectionsWithPages[collection] != nil { return true }
-        reader.error(
-            .feedPages,
-            link == nil
-                ? "a feed links to pages, but the entries of \(collection) have none"
-                : "'link' must be an address that every entry has, as the entries of \(collection) have no pages",
-            at: span,
-            help: link == nil
-                ? pageTemplateHelp(collection) + "; or write link: and the path of an address into 'item'"
-                : "choose the entries that have it with 'where'")
-        return false
-    }
-
-    /// - Parameter query: The query whose every entry must have the part; nil if the part may be missing.
-    private mutating func part(
-        _ name: String, _ node: SourceNode, _ scope: Scope, _ types: [FieldType], of query: Query? = nil
-    ) -> Path? {
-        guard let partNode = node[name] else {
-            if query != nil {
-                reader.error(
-                    .feedMissing, "a feed's item needs '\(name)'", at: node.span,
-                    help: "name \(types.map(\.withArticle).joined(separator: " or ")) that every entry has")
-            }
-            return nil
-        }
-        guard let path = shapes.path(partNode, in: scope) else { return nil }
-        let isThere = query.map { !path.isOptional || $0.requires(path) } ?? true
-        if types.contains(path.type), isThere { return path }
-        let words = types.map(\.withArticle).joined(separator: " or ")
-        reader.error(
-            .feedType, "'\(name)' must be \(words)\(query == nil ? "" : " that every entry has")", at: partNode.span,
-            help: types.contains(path.type)
-                ? "choose the entries that have it with where: { \(path.text): { exists: true } }"
-                : "'\(path.text)' is \(path.type.withArticle): \(wayOut(path, types))")
-        return nil
-    }
-
-    /// A Markdown text has both of what items show.
-    private func wayOut(_ path: Path, _ types: [FieldType]) -> String {
-        guard path.type == .markdown, let view = types == [.html] ? "html" : types == [.text] ? "text" : nil else {
-            return "name a field that is \(types.map(\.withArticle).joined(separator: " or ")), or declare one"
-        }
-        return "write \(path.text).\(view)"
     }
 }

@@ -100,29 +100,6 @@ package struct PageTemplate: Sendable {
     var program = PageProgram()
 }
 
-/// The checked declaration of a feed.
-package struct FeedTemplate: Sendable {
-    enum Format: String, Sendable, CaseIterable { case rss, atom, json }
-
-    var format: Format
-    var title: TextPattern?
-    var description: TextPattern?
-    var image: Path?
-    var query: Query
-    /// The place of `each`.
-    var span: SourceSpan
-    var itemTitle: Path
-    var itemDate: Path
-    /// The address of an item; nil, or without a value, it is the entry's page.
-    var itemLink: Shape?
-    var itemUpdated: Path?
-    var itemContent: Path?
-    var itemSummary: Path?
-    /// The file that an item is about, or its address, and how long it plays.
-    var itemFile: Path?
-    var itemDuration: Path?
-}
-
 /// A template before its words are checked.
 struct TemplateHead {
     enum Engine { case mustache, data, none }
