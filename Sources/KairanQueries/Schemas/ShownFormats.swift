@@ -35,8 +35,13 @@ package struct ShownFormats {
         }
     }
 
-    private func format(ofOne shapes: [TypedShape]) -> TextFormat? {
-        let formats = shapes.compactMap { format(of: $0.shape) }
+    /// Returns the format of a text that any of these paths gives.
+    package func format(ofOne paths: [Path]) -> TextFormat? { combined(paths.map { format(of: $0) }) }
+
+    private func format(ofOne shapes: [TypedShape]) -> TextFormat? { combined(shapes.map { format(of: $0.shape) }) }
+
+    private func combined(_ formats: [TextFormat?]) -> TextFormat? {
+        let formats = formats.compactMap(\.self)
         return formats.dropFirst().reduce(formats.first) { all, next in all == next ? all : all.map { $0 + next } }
     }
 

@@ -54,76 +54,27 @@ extension TemplateCompiler {
         "title", "on", "until", "duration", "time", "within", "description", "location", "link", "category", "alarm",
     ]
 
+    private static let calendarFile = ListedFile(
+        name: "a calendar", part: "event", parts: "events", partWords: eventWords,
+        partHelp: "write event: { title: …, on: … }", sharedWords: [], missing: .calendarMissing,
+        misplaced: .calendarPart, repeated: .calendarEntries)
+
     mutating func calendar(_ node: SourceNode, _ scope: Scope) -> CalendarTemplate? {
-        let several = node["each"]?.elements
-        reader.require(["each": "name the collection of its events"], in: node, .calendarMissing, of: "a calendar")
-        if several == nil {
-            reader.require(
-                ["event": "write event: { title: …, on: … }"], in: node, .calendarMissing, of: "a calendar")
-        }
         let range = listedRange(node, in: scope)
         let title = node["calendar"].flatMap { shapes.pattern($0, "'calendar'", in: scope) }
         let description = node["description"].flatMap { shapes.pattern($0, "'description'", in: scope) }
-        let shared = node["event"].map { reader.corrected($0, allowed: Self.eventWords, what: "'event'") }
-        let sources =
-            several.map { self.sources($0, of: node, shared, in: scope) }
-            ?? source(node.without(ShapeCompiler.rangeWords), shared, in: scope).map { [$0] }
+        let sources = sources(of: node.without(ShapeCompiler.rangeWords), Self.calendarFile) {
+            $0.source($1, $2, in: scope)
+        }
         guard let sources, let title, let range else { return nil }
         return CalendarTemplate(title: title, description: description, sources: sources, range: range)
     }
 
-    /// Compiles the lists of a calendar of several collections, each a name or `{ each: NAME, where: …, event: … }`.
-    ///
-    /// - Parameter shared: The event of the lists that have none of their own.
-    private mutating func sources(
-        _ lists: [SourceNode], of calendar: SourceNode, _ shared: SourceNode?, in scope: Scope
-    ) -> [CalendarSource]? {
-        if lists.isEmpty {
-            reader.error(
-                .querySource, "there are no lists here", at: calendar["each"]?.span ?? calendar.span,
-                help: "name a collection or a list")
-        }
-        for member in calendar.members ?? [] where ShapeCompiler.queryWords.contains(member.key) {
-            reader.error(
-                .calendarPart, "'\(member.key)' means nothing beside several collections", at: member.keySpan,
-                help: "write it beside the name of one, as in each: [{ each: NAME, \(member.key): … }, NAME]")
-        }
-        var (sources, collections) = ([CalendarSource](), Set<String>())
-        for list in lists {
-            let mistakes = reader.diagnostics.errorCount
-            var node = SourceNode(
-                .mapping([SourceNode.Member(key: "each", keySpan: list.span, value: list)]), span: list.span)
-            if list.members != nil {
-                node = reader.corrected(
-                    list, allowed: ["each", "event"] + ShapeCompiler.queryWords, what: "a list of 'each'")
-                reader.require(
-                    ["each": "name the collection of its events"], in: node, .calendarMissing, of: "a list of 'each'")
-            }
-            let own = node["event"].map { reader.corrected($0, allowed: Self.eventWords, what: "'event'") }
-            if own == nil, shared == nil {
-                reader.require(
-                    ["event": "write event: { title: …, on: … }"], in: node, .calendarMissing, of: "a list of 'each'")
-            }
-            let source = source(node, own ?? shared, in: scope)
-            // A mistake in the shared event is told once, not for each list.
-            guard let source, reader.diagnostics.errorCount == mistakes else { return nil }
-            if case .reference(let collection) = source.query.element, !collections.insert(collection).inserted {
-                reader.error(
-                    .calendarEntries, "the entries of \(collection) are listed twice, and each has one event",
-                    at: node["each"]?.span ?? node.span,
-                    help: "list them once, with alternatives in a list below 'where', or make another calendar")
-                return nil
-            }
-            sources.append(source)
-        }
-        return sources.isEmpty ? nil : sources
-    }
-
     /// - Parameter event: The event as it is written, with corrected words.
     private mutating func source(
-        _ node: SourceNode, _ event: SourceNode?, in scope: Scope
-    ) -> CalendarSource? {
-        guard let query = shapes.query("each", node, in: scope), let event else { return nil }
+        _ node: SourceNode, _ event: SourceNode, in scope: Scope
+    ) -> (query: Query, source: CalendarSource)? {
+        guard let query = shapes.query("each", node, in: scope) else { return nil }
         guard case .reference(let collection) = query.element else {
             reader.error(
                 .calendarEntries, "a calendar needs entries for its events, as only entries have ids",
@@ -134,7 +85,7 @@ extension TemplateCompiler {
         guard event.members != nil,
             let shape = self.event(event, in: scope.entering(query), ofCollection: collection)
         else { return nil }
-        return CalendarSource(query: query, event: shape)
+        return (query, CalendarSource(query: query, event: shape))
     }
 
     /// Returns this year and the next, unless the template gives a range.

@@ -11,24 +11,42 @@ package struct FeedTemplate: Sendable {
     var title: TextPattern?
     var description: TextPattern?
     var image: Path?
-    var query: Query
+    /// The lists of entries that are its items, no two of the same collection. The items of several are in the order
+    /// of their dates, the newest first.
+    var sources: [FeedSource]
+    /// The number of items that the feed has at most, if several lists have them together.
+    var limit: Int?
+}
+
+/// The entries of one collection, and the item that each of them is.
+struct FeedSource: Sendable {
+    let query: Query
     /// The place of `each`.
-    var span: SourceSpan
-    var itemTitle: Path
-    var itemDate: Path
+    let span: SourceSpan
+    let item: ItemPaths
+}
+
+/// The values of an entry that make an item.
+struct ItemPaths: Sendable {
+    let title: Path
+    let date: Path
     /// The address of an item; nil, or without a value, it is the entry's page.
-    var itemLink: Shape?
-    var itemUpdated: Path?
-    var itemContent: Path?
-    var itemSummary: Path?
+    let link: Shape?
+    let updated: Path?
+    let content: Path?
+    let summary: Path?
     /// The file that an item is about, or its address, and how long it plays.
-    var itemFile: Path?
-    var itemDuration: Path?
+    let file: Path?
+    let duration: Path?
 }
 
 extension TemplateCompiler {
     static let feedWords = ["feed", "title", "description", "for", "image", "each", "item"] + ShapeCompiler.queryWords
     static let itemWords = ["title", "date", "link", "updated", "content", "description", "file", "duration"]
+    private static let feedFile = ListedFile(
+        name: "a feed", part: "item", parts: "items", partWords: itemWords,
+        partHelp: "write item: { title: …, date: … }", sharedWords: ["limit"], missing: .feedMissing,
+        misplaced: .declarationKey, repeated: .querySource)
 
     mutating func feed(_ node: SourceNode, _ scope: Scope) -> FeedTemplate? {
         guard let word = reader.text(node["feed"], "'feed'"), let place = node["feed"]?.span else { return nil }
@@ -38,16 +56,26 @@ extension TemplateCompiler {
                 help: suggestion(for: word, in: FeedTemplate.Format.allCases.map(\.rawValue), kind: "formats"))
             return nil
         }
-        reader.require(
-            ["each": "name the collection of its items", "item": "write item: { title: …, date: … }"], in: node,
-            .feedMissing, of: "a feed")
-        guard let query = shapes.query("each", node, in: scope), let written = node["item"] else { return nil }
+        let sources = sources(of: node, Self.feedFile) { $0.feedSource($1, $2, in: scope) }
+        guard let sources else { return nil }
+        let isTogether = node["each"]?.elements != nil
+        return FeedTemplate(
+            format: format, title: node["title"].flatMap { shapes.pattern($0, "'title'", in: scope) },
+            description: node["description"].flatMap { shapes.pattern($0, "'description'", in: scope) },
+            image: node["image"].flatMap { image($0, in: scope) }, sources: sources,
+            limit: isTogether ? reader.integer(node["limit"], "'limit'", in: 1...Int.max) : nil)
+    }
+
+    /// - Parameter item: The item as it is written, with corrected words.
+    private mutating func feedSource(
+        _ node: SourceNode, _ item: SourceNode, in scope: Scope
+    ) -> (query: Query, source: FeedSource)? {
+        guard let query = shapes.query("each", node, in: scope) else { return nil }
         let span = node["each"]?.span ?? node.span
-        let item = reader.corrected(written, allowed: Self.itemWords, what: "'item'")
         let inner = scope.entering(query)
         let link = item["link"].flatMap { address($0, in: inner, .feedType, .feedLink) }
         guard (link == nil) == (item["link"] == nil), hasAddresses(query, link, at: span) else { return nil }
-        guard item.members != nil, let itemTitle = part("title", item, inner, [.text], of: query),
+        guard item.members != nil, let title = part("title", item, inner, [.text], of: query),
             let date = part("date", item, inner, [.date, .dateTime], of: query)
         else { return nil }
         if let duration = item["duration"], item["file"] == nil {
@@ -55,16 +83,11 @@ extension TemplateCompiler {
                 .feedMissing, "'duration' is how long the 'file' of an item plays, and it has none", at: duration.span,
                 help: "add file: and the path of a file or an address")
         }
-        return FeedTemplate(
-            format: format, title: node["title"].flatMap { shapes.pattern($0, "'title'", in: scope) },
-            description: node["description"].flatMap { shapes.pattern($0, "'description'", in: scope) },
-            image: node["image"].flatMap { image($0, in: scope) }, query: query, span: span, itemTitle: itemTitle,
-            itemDate: date, itemLink: link?.shape,
-            itemUpdated: part("updated", item, inner, [.date, .dateTime]),
-            itemContent: part("content", item, inner, [.html]),
-            itemSummary: part("description", item, inner, [.text]),
-            itemFile: part("file", item, inner, [.file, .url]),
-            itemDuration: part("duration", item, inner, [.duration]))
+        let paths = ItemPaths(
+            title: title, date: date, link: link?.shape, updated: part("updated", item, inner, [.date, .dateTime]),
+            content: part("content", item, inner, [.html]), summary: part("description", item, inner, [.text]),
+            file: part("file", item, inner, [.file, .url]), duration: part("duration", item, inner, [.duration]))
+        return (query, FeedSource(query: query, span: span, item: paths))
     }
 
     /// Returns whether each of these elements may have an address, its own or that of its page. Only the content shows

@@ -11,34 +11,21 @@ extension OutputPlan {
     ) -> [UInt8] {
         let evaluator = evaluator(job, .absolute, recorder)
         let frames = evaluator.frames(of: job)
-        var withoutPage: [EntryReference] = []
-        let items = evaluator.elements(feed.query, frames).compactMap { entry -> FeedItem? in
-            guard case .entry(let reference) = entry,
-                let date = evaluator.moment(feed.itemDate, frames.entering(entry))
-            else { return nil }
-            let inner = frames.entering(entry)
-            let outgoing = OutgoingLink(
-                element: entry, frames: inner, output: job.path, rule: .feedLink,
-                place: site.content[reference].span)
-            let link = feed.itemLink.map { evaluator.address($0, of: outgoing, &diagnostics) } ?? ""
-            let page = link.isEmpty ? evaluator.page(of: reference).map { site.address(ofOutput: $0, .absolute) } : link
-            guard let url = page else {
-                withoutPage.append(reference)
-                return nil
+        var items: [FeedItem] = []
+        for source in feed.sources {
+            var withoutPage: [EntryReference] = []
+            items += evaluator.elements(source.query, frames).compactMap { entry -> FeedItem? in
+                guard case .entry(let reference) = entry else { return nil }
+                let outgoing = OutgoingLink(
+                    element: entry, frames: frames.entering(entry), output: job.path, rule: .feedLink,
+                    place: site.content[reference].span)
+                return evaluator.item(source.item, of: reference, outgoing, &withoutPage, &diagnostics)
             }
-            let text = { (path: Path) in evaluator.plainText(evaluator.value(path, inner)) }
-            // If an entry has no text, neither has its item in the feed.
-            let someText = { (path: Path) in text(path).isEmpty ? nil : text(path) }
-            return FeedItem(
-                id: tagURI(
-                    host: site.settings.host, date: date.date, collection: site.collectionName(of: reference),
-                    id: site.id(of: reference) + evaluator.idSuffix),
-                url: url, title: text(feed.itemTitle), date: date,
-                updated: feed.itemUpdated.flatMap { evaluator.moment($0, inner) },
-                contentHTML: feed.itemContent.flatMap(someText), summary: feed.itemSummary.flatMap(someText),
-                enclosure: evaluator.enclosure(feed, of: outgoing, &diagnostics))
+            if let first = withoutPage.first { diagnostics.append(hasNoPage(first, withoutPage.count - 1, source)) }
         }
-        if let first = withoutPage.first { diagnostics.append(hasNoPage(first, withoutPage.count - 1, feed)) }
+        // The sort keeps the order of items of one moment, so that the same content makes the same bytes.
+        if feed.sources.count > 1 { items.sort { $0.date > $1.date } }
+        if let limit = feed.limit { items = Array(items.prefix(limit)) }
         let value = Feed(
             title: feed.title.flatMap { evaluator.text($0, frames) } ?? evaluator.locale.title,
             description: feed.description.flatMap { evaluator.text($0, frames) } ?? evaluator.locale.description,
@@ -54,7 +41,7 @@ extension OutputPlan {
         }
     }
 
-    private func hasNoPage(_ entry: EntryReference, _ others: Int, _ feed: FeedTemplate) -> Diagnostic {
+    private func hasNoPage(_ entry: EntryReference, _ others: Int, _ source: FeedSource) -> Diagnostic {
         let (id, collection) = (site.id(of: entry), site.collectionName(of: entry))
         let more = others == 0 ? "" : others == 1 ? ", nor does one other" : ", nor do \(others) others"
         let pages = templates.templates.first { template in
@@ -63,20 +50,47 @@ extension OutputPlan {
         }
         return Diagnostic(
             .error, .feedPages, "'\(id)' of \(collection) has no page for the feed to lead to\(more)",
-            at: feed.span,
+            at: source.span,
             help: pages.map { "\($0.path) leaves it out: give the feed the same 'where'" })
     }
 }
 
 extension Evaluator {
     /// The suffix that makes an entry in another language another item.
-    fileprivate var idSuffix: String { localePosition == 0 ? "" : ".\(locale.code)" }
+    private var idSuffix: String { localePosition == 0 ? "" : ".\(locale.code)" }
+
+    /// Returns the item of an entry, or nil if it has no date or leads to no page.
+    ///
+    /// - Parameter outgoing: The entry and its names, for the addresses that it has in the feed.
+    fileprivate func item(
+        _ paths: ItemPaths, of reference: EntryReference, _ outgoing: OutgoingLink,
+        _ withoutPage: inout [EntryReference], _ diagnostics: inout [Diagnostic]
+    ) -> FeedItem? {
+        let frames = outgoing.frames
+        guard let date = moment(paths.date, frames) else { return nil }
+        let link = paths.link.map { address($0, of: outgoing, &diagnostics) } ?? ""
+        let page = link.isEmpty ? page(of: reference).map { site.address(ofOutput: $0, .absolute) } : link
+        guard let url = page else {
+            withoutPage.append(reference)
+            return nil
+        }
+        let text = { (path: Path) in plainText(value(path, frames)) }
+        // If an entry has no text, neither has its item in the feed.
+        let someText = { (path: Path) in text(path).isEmpty ? nil : text(path) }
+        return FeedItem(
+            id: tagURI(
+                host: site.settings.host, date: date.date, collection: site.collectionName(of: reference),
+                id: site.id(of: reference) + idSuffix),
+            url: url, title: text(paths.title), date: date, updated: paths.updated.flatMap { moment($0, frames) },
+            contentHTML: paths.content.flatMap(someText), summary: paths.summary.flatMap(someText),
+            enclosure: enclosure(paths, of: outgoing, &diagnostics))
+    }
 
     /// Returns the file that an item is about, or nil if it has none.
-    fileprivate func enclosure(
-        _ feed: FeedTemplate, of item: OutgoingLink, _ diagnostics: inout [Diagnostic]
+    private func enclosure(
+        _ paths: ItemPaths, of item: OutgoingLink, _ diagnostics: inout [Diagnostic]
     ) -> FeedEnclosure? {
-        guard let path = feed.itemFile else { return nil }
+        guard let path = paths.file else { return nil }
         var file = self.file(at: path, item.frames)
         if file == nil {
             let url = address(.path(path), of: item, &diagnostics)
@@ -90,7 +104,7 @@ extension Evaluator {
             }
             file = FeedEnclosure(url: url, mediaType: Self.mediaType(ofAddress: url))
         }
-        if let length = feed.itemDuration, case .duration(let length) = value(length, item.frames) {
+        if let length = paths.duration, case .duration(let length) = value(length, item.frames) {
             file?.seconds = length.minutes * 60
         }
         return file
@@ -108,7 +122,7 @@ extension Evaluator {
         KairanContent.mediaType(ofExtension: fileExtension(of: String(url.prefix { $0 != "?" && $0 != "#" })))
     }
 
-    fileprivate func moment(_ path: Path, _ frames: Frames) -> DateTime? {
+    private func moment(_ path: Path, _ frames: Frames) -> DateTime? {
         let found = value(path, frames)
         if case .date(let date) = found { return site.settings.timeZone.dateTime(date: date) }
         return if case .dateTime(let moment) = found { moment } else { nil }

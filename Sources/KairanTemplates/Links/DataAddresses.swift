@@ -26,7 +26,7 @@ extension Template {
         case .endpoint(let shape): Self.json(shape.addresses)
         case .nearest(let nearest): Self.json(nearest.cell.addresses)
         case .search(let search): search.addresses.isEmpty ? nil : .search(search.addresses)
-        case .feed(let feed): feed.addresses
+        case .feed(let feed): feed.addresses(at: span)
         case .calendar(let calendar): calendar.addresses(at: span)
         case .page, .copy:
             switch fileExtension(of: outputPath) {
@@ -51,10 +51,12 @@ extension CalendarTemplate {
 }
 
 extension FeedTemplate {
-    fileprivate var addresses: DataAddresses {
-        let span = itemLink?.span ?? span
+    /// - Parameter span: The place of the template, for feeds of several lists.
+    fileprivate func addresses(at span: SourceSpan) -> DataAddresses {
+        let source = sources.count == 1 ? sources.first : nil
+        let span = source.map { $0.item.link?.span ?? $0.span } ?? span
         guard format == .json else { return .feed(span) }
-        let file = AddressPlan.elements(.members([("url", .address(itemFile?.span ?? span))]))
+        let file = AddressPlan.elements(.members([("url", .address(source?.item.file?.span ?? span))]))
         return .json(.members([("items", .elements(.members([("url", .address(span)), ("attachments", file)])))]))
     }
 }

@@ -173,7 +173,10 @@ extension ScheduleReader {
                     .fieldType,
                     node.text?.allSatisfy(\.isWhitespace) == true
                         ? "'text' is empty" : "'text' must be text, not \(node.kindName)",
-                    at: node.span, help: "write what people read, such as every other Thursday, or leave it out")
+                    at: node.span,
+                    help: node.members != nil && locales.isEmpty
+                        ? "write one text, or name the languages in 'locales' of site.yml"
+                        : "write what people read, such as every other Thursday, or leave it out")
             }
         }
         guard nodes != nil, !diagnostics.hasErrors else { return [member.value.scalar].compactMap(\.self) }
