@@ -186,6 +186,26 @@ struct ScheduleLinesTests {
         #expect(formatSchedule(schedule, locale: 0, language: "tlh") == english)
     }
 
+    /// English dates have the order in which the site shows dates, or that of the country.
+    @Test(arguments: [
+        ("en", "yyyy-MM-dd", true), ("en-GB", "yyyy-MM-dd", false), ("en-US", "long", true), ("en-AU", "full", false),
+        ("en", "d MMMM yyyy", false), ("en", "EEE d MMM", false), ("en-GB", "MMM d, yyyy", true),
+    ])
+    func orderOfEnglishDates(language: String, dateFormat: String, isMonthFirst: Bool) throws {
+        let rules = "{ weekly: fri, between: { until: 2026-12-31 }, except: [2026-12-25] }"
+        let text = formatSchedule(
+            try #require(readSchedule(rules)), locale: 0, language: language, dateFormat: dateFormat)
+        #expect(
+            text
+                == (isMonthFirst
+                    ? "every Friday, until December 31, 2026 (except December 25, 2026)"
+                    : "every Friday, until 31 December 2026 (except 25 December 2026)"))
+        let yearly = try #require(readSchedule("{ yearly: [11-22, 12-01] }"))
+        #expect(
+            formatSchedule(yearly, locale: 0, language: language, dateFormat: dateFormat)
+                == (isMonthFirst ? "every November 22 and December 1" : "every 22 November and 1 December"))
+    }
+
     /// The rules of English in four other languages, each with its own words.
     @Test(arguments: [
         ("daily", ["täglich", "tous les jours", "todos los días", "elke dag"]),
@@ -294,7 +314,7 @@ struct ScheduleLinesTests {
     ])
     func names(text: String, language: String, names: String?) throws {
         let schedule = try #require(readSchedule(text))
-        let english = formatSchedule(schedule, locale: 0, language: "en")
+        let english = formatSchedule(schedule, locale: 0, language: "en-GB")
         #expect(formatSchedule(schedule, locale: 0, language: language) == names ?? english)
         #expect(isWritten(schedule, in: language) == (names != nil))
     }

@@ -61,4 +61,33 @@ import Testing
             diagnostics.first?.help
                 == "write image: cover, and under 'data' cover: { first: photos }, or name a field of the type image")
     }
+
+    @Test(arguments: [
+        ("image: views.photo", "'views.photo' is a list of images, not an image"), ("image: cover", nil),
+    ])
+    func anImageOfTheFirstRecord(_ image: String, _ mistake: String?) {
+        let made = MadeSite([
+            "content/site.yml": "title: T\nurl: https://t.example/\n",
+            "content/walks/_collection.yml":
+                "fields: { name: text, views: { list: { record: { photo: image, shows: text } } } }\n",
+            "content/walks/a.yml": "name: A\nviews: [{ photo: p.svg, shows: A bay }]\n",
+            "content/walks/p.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='2' height='1'/>",
+            "templates/{id}.html.mustache": """
+            ---
+            for: walks
+            \(image)
+            data: { cover: { first: views, value: photo } }
+            ---
+            {{name}} {{page.image}}
+            """,
+        ])
+        let diagnostics = made.diagnostics.filter { $0.rule == .frontImage }
+        #expect(diagnostics.map(\.message) == (mistake.map { [$0] } ?? []))
+        #expect(
+            mistake == nil
+                || diagnostics.first?.help?.hasPrefix(
+                    "write image: cover, and under 'data' cover: { first: views, value: photo }") == true
+        )
+        #expect(mistake != nil || made.text("a.html")?.hasSuffix(".svg") == true)
+    }
 }

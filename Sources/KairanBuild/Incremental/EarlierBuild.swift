@@ -183,7 +183,8 @@ struct ComparedBuild: Sendable {
             files, tables: Dictionary(uniqueKeysWithValues: tables), changedCount: earlierSources.count { $0 == nil },
             keys: entries.map(\.keys),
             untranslated: Set(store.head.diagnostics.filter { $0.rule == .localeMissing }.map(\.span.path)),
-            noteDamage: { failure.note(.damagedStore) })
+            noteDamage: { failure.note(.damagedStore) },
+            noteNewNames: { failure.note(ReadError(path: "content", reason: "a table may name a new entry")) })
     }
 }
 

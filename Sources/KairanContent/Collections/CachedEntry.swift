@@ -34,14 +34,16 @@ package struct CachedContent: Sendable {
     /// This is called if the bytes of an entry cannot be read. Everything that was built from such an entry is then
     /// worthless.
     let noteDamage: @Sendable () -> Void
+    /// This is called if what an unchanged table names is another entry now, so that the table has other entries.
+    let noteNewNames: @Sendable () -> Void
 
     package init(
         _ files: [File?], tables: [Int: [StoredEntry]] = [:], changedCount: Int, keys: [[UInt64]],
         untranslated: Set<String>? = nil,
-        noteDamage: @escaping @Sendable () -> Void
+        noteDamage: @escaping @Sendable () -> Void, noteNewNames: @escaping @Sendable () -> Void = {}
     ) {
         (self.files, self.tables, self.changedCount, self.keys) = (files, tables, changedCount, keys)
-        (self.untranslated, self.noteDamage) = (untranslated, noteDamage)
+        (self.untranslated, self.noteDamage, self.noteNewNames) = (untranslated, noteDamage, noteNewNames)
     }
 
     /// Returns whether a diagnostic points at an entry that is cached. Only the start of such an entry is known, so its

@@ -13,6 +13,10 @@ extension ValueReader {
         else { return }
         let isPlain = heading.wholeMatch(of: /[\p{L}][\p{L}\p{N} ,.()-]*/) != nil
         let written = isPlain ? String(heading) : "\"\(heading.replacing("\"", with: "\\\""))\""
+        guard diagnostics[lacking[0]].rule == .fieldMissing else {
+            diagnostics[lacking[0]].help?.append("; or add '\(key): \(written)', the heading of the text")
+            return
+        }
         let start = SourceSpan(path: body.path, length: 3)
         var fix = Fix(.text(start, "---", to: "---\n\(key): \(written)"))
         if body.firstLine == 1 {

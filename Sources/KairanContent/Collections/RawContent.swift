@@ -43,6 +43,22 @@ struct RawContent {
         content = Content(sources, reader, entries)
     }
 
+    /// Returns whether the slug of a new entry's id is the id of another entry. A cell of a table with the letters of the
+    /// new one named that entry before, and now names the new one.
+    ///
+    /// - Parameter earlier: The keys of all earlier entries of each collection.
+    func hasNewNames(since earlier: [[UInt64]]) -> Bool {
+        zip(zip(entries, readers), zip(keys, earlier)).contains { collection, keys in
+            if keys.0 == keys.1 { return false }
+            let known = Set(keys.1)
+            return zip(collection.0, keys.0).contains { entry, key in
+                guard !known.contains(key) else { return false }
+                let name = slug(entry.id)
+                return name != entry.id && collection.1.positions[name] != nil
+            }
+        }
+    }
+
     /// Makes the entries, and checks what only all of them show. Entries that an earlier build read are made from their
     /// stored bytes.
     ///

@@ -231,7 +231,7 @@ extension DeclarationReader {
                 guard isOfEntries else { continue }
                 error(
                     .declarationKey, "a part of '\(field.name)' cannot be \(member.key)", at: member.keySpan,
-                    help: "remove it: only a field of the entry itself can be")
+                    help: field.help(onPartThatIs: member.key))
             }
         }
     }

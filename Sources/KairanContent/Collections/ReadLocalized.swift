@@ -150,3 +150,17 @@ extension StoredEntryReader {
         return .localized(values)
     }
 }
+
+extension FieldDeclaration {
+    /// Returns help for a word that a whole field can have, and no part of it.
+    func help(onPartThatIs word: String) -> Help {
+        guard word == "localized" else { return "remove it: only a field of the entry itself can be" }
+        // The element of a list has the name of the list.
+        if parts.first?.name == name, parts.first?.type == .text {
+            return Help(
+                "write \(name): { text: { localized: true } } with a sign between the parts, and "
+                    + "{ split: \(name), by: \"|\" } where they are shown")
+        }
+        return "make it a field of the entry itself, as only such a field can be"
+    }
+}

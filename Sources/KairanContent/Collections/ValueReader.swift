@@ -193,8 +193,8 @@ struct ValueReader {
         var places = Array(repeating: span.place, count: fields.count)
         var given = Array(repeating: false, count: fields.count)
         var meant: Set<String> = []
-        // The mistakes of keys of which nothing else is known, and the fields that are not there.
-        var (strange, missing) = ([Int](), [String]())
+        // The mistakes of keys of which nothing else is known, and of fields that are not there.
+        var (strange, missing) = ([Int](), [Int]())
         var others: [SourceNode.Member] = []
         var givenKeys: Set<String>?
         let hasOthers = fields.contains(where: \.hasOtherKeys)
@@ -260,12 +260,16 @@ struct ValueReader {
                     : "add '\(field.name):' with \(field.holdsEntries ? "a list, [] if it is empty" : field.type.withArticle)"
             )
             diagnostic.missingKey = field.name
-            missing.append(field.name)
+            missing.append(diagnostics.count)
             diagnostics.append(diagnostic)
         }
-        // A field that got another name in the declaration leaves its former name in each entry. Only a person can tell.
+        // A field that got another name in the declaration leaves its former name in each entry. Only a person can tell,
+        // and it is one mistake, not two.
         if !isTable, strange.count == 1, missing.count == 1 {
-            diagnostics[strange[0]].help = "if this is '\(missing[0])' now, write \(missing[0]): here"
+            let name = diagnostics.remove(at: missing[0]).missingKey ?? ""
+            diagnostics[strange[0]].message += ", and lacks '\(name)'"
+            diagnostics[strange[0]].help = "if this is '\(name)' now, write \(name): here"
+            diagnostics[strange[0]].missingKey = name
         }
         return (values, places)
     }

@@ -3,18 +3,24 @@ package import KairanModel
 /// Returns a schedule in words, such as "every Saturday and Sunday, from 1 April 2026 to 30 June 2026 (except 29 April
 /// 2026)".
 ///
-/// - Parameter locale: The position of the locale whose words of the author are taken.
-package func formatSchedule(_ schedule: Schedule, locale: Int, language: String) -> String {
-    if let words = scheduleWords(language) { return ScheduleFormat(words: words, locale: locale).text(schedule) }
+/// - Parameters:
+///   - locale: The position of the locale whose words of the author are taken.
+///   - dateFormat: The pattern in which the site shows dates.
+package func formatSchedule(
+    _ schedule: Schedule, locale: Int, language: String, dateFormat: String = "yyyy-MM-dd"
+) -> String {
+    if let words = scheduleWords(language, dateFormat) {
+        return ScheduleFormat(words: words, locale: locale).text(schedule)
+    }
     return plainSchedule(schedule, locale, language)
         ?? ScheduleFormat(words: PhraseScheduleWords.english, locale: locale).text(schedule)
 }
 
-private func scheduleWords(_ language: String) -> (any ScheduleWords)? {
+private func scheduleWords(_ language: String, _ dateFormat: String = "") -> (any ScheduleWords)? {
     switch primaryLanguage(of: language) {
     case "ja": JapaneseScheduleWords()
     case "ko": KoreanScheduleWords()
-    default: PhraseScheduleWords.words(in: language)
+    default: PhraseScheduleWords.words(in: language, dateFormat: dateFormat)
     }
 }
 

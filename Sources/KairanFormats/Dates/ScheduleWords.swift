@@ -27,6 +27,8 @@ struct PhraseScheduleWords: ScheduleWords {
     /// The words before a date, the number of the first of a month, and the patterns of what follows the number in a year
     /// and in any year.
     let date: (on: String, first: String, rest: String, restOfYear: String)
+    /// This is true if the month is before the day, as in December 24, 2026.
+    var isMonthFirst = false
     /// The words before the first day of a range, before its last day, and before each of them alone.
     let range: (from: String, to: String, fromAlone: String, untilAlone: String)
     let except: String
@@ -53,15 +55,15 @@ struct PhraseScheduleWords: ScheduleWords {
         everyYear
             + list(
                 days.compactMap { LocalDate(year: 2000, month: $0.month, day: $0.day) }
-                    .map { date.on + text($0, date.restOfYear) })
+                    .map { date.on + text($0, inAnyYear: true) })
     }
 
-    func list(_ dates: [LocalDate]) -> String { list(dates.map { date.on + text($0, date.rest) }) }
+    func list(_ dates: [LocalDate]) -> String { list(dates.map { date.on + text($0) }) }
 
     func union(_ rules: [String]) -> String { list(rules, and.rule) }
 
     func between(_ from: LocalDate?, _ until: LocalDate?) -> String {
-        let (first, last) = (from.map { text($0, date.rest) }, until.map { text($0, date.rest) })
+        let (first, last) = (from.map { text($0) }, until.map { text($0) })
         guard let first else { return range.untilAlone + (last ?? "") }
         return last.map { range.from + first + range.to + $0 } ?? range.fromAlone + first
     }
@@ -80,8 +82,12 @@ struct PhraseScheduleWords: ScheduleWords {
 
     private func names(_ weekdays: [Int]) -> String { list(weekdays.map { weekdayName($0, isLong: true, language) }) }
 
-    private func text(_ day: LocalDate, _ rest: String) -> String {
-        (day.day == 1 ? date.first : "\(day.day)") + formatDate(day, nil, pattern: rest, language: language)
+    private func text(_ day: LocalDate, inAnyYear: Bool = false) -> String {
+        if isMonthFirst {
+            return formatDate(day, nil, pattern: inAnyYear ? "MMMM d" : "MMMM d, yyyy", language: language)
+        }
+        let rest = inAnyYear ? date.restOfYear : date.rest
+        return (day.day == 1 ? date.first : "\(day.day)") + formatDate(day, nil, pattern: rest, language: language)
     }
 
     private func list(_ words: [String]) -> String { list(words, and.day) }
@@ -95,8 +101,16 @@ extension PhraseScheduleWords {
     private static let all = [english, german, french, spanish, dutch]
 
     /// Returns nil for a language that is not among these.
-    static func words(in language: String) -> Self? {
+    ///
+    /// - Parameter dateFormat: The pattern in which the site shows dates. English has the order of its day and month, or
+    ///   that of the country, if the pattern has no names of months.
+    static func words(in language: String, dateFormat: String) -> Self? {
         guard var words = all.first(where: { $0.language == primaryLanguage(of: language) }) else { return nil }
+        if words.language == "en" {
+            let isNamed = DatePattern.isName(dateFormat) || !dateFormat.contains("MMM")
+            let pattern = isNamed ? LocaleData.shown(language).pattern("long") : dateFormat
+            words.isMonthFirst = pattern.first { "Md".contains($0) } == "M"
+        }
         // Months and weekdays may have other names in a country.
         words.language = language
         return words

@@ -8,26 +8,37 @@ extension Evaluator {
         var picture = PointMap(
             id: map.id, title: text(map.title, frames) ?? "", entries: [], size: (map.width, map.height),
             words: MapWords(language: locale.code, projection: word(.mapProjection)))
-        if case .ofAll = map.line { picture.lines = [MapLine()] }
-        var marks: [Value: Int] = [:]
-        for element in elements(map.query, frames) {
-            inner.replaceInnermost(element)
-            let look = look(of: element, map, inner, &looks, &diagnostics)
-            var stops = [(element, inner)]
-            if case .ofEach(let query) = map.line {
-                picture.lines.append(MapLine(look: look))
-                stops = elements(query, inner).map { ($0, inner.entering($0)) }
-            }
-            for (stop, frames) in stops {
-                guard case .point(let point) = value(map.at, frames) else { continue }
-                if !picture.lines.isEmpty { picture.lines[picture.lines.count - 1].points.append(point) }
-                let key = key(of: stop, at: point, map)
-                if let mark = marks[key] {
-                    // A mark at which lines of different looks meet has the look of none of them.
-                    if picture.entries[mark].look != look { picture.entries[mark].look = MapLook() }
-                } else if let entry = entry(of: stop, at: point, look, map, frames, &diagnostics) {
-                    marks[key] = picture.entries.count
-                    picture.entries.append(entry)
+        var marks: [Value: (position: Int, isOwn: Bool)] = [:]
+        for layer in map.layers {
+            if case .ofAll = layer.line { picture.lines.append(MapLine()) }
+            for element in elements(layer.query, frames) {
+                inner.replaceInnermost(element)
+                let look = look(of: element, layer, at: map.span, inner, &looks, &diagnostics)
+                var stops = [(element, inner)]
+                if case .ofEach(let query) = layer.line {
+                    picture.lines.append(MapLine(look: look))
+                    stops = elements(query, inner).map { ($0, inner.entering($0)) }
+                }
+                for (stop, frames) in stops {
+                    guard case .point(let point) = value(layer.at, frames) else { continue }
+                    if !layer.marksAll { picture.lines[picture.lines.count - 1].points.append(point) }
+                    let key = key(of: stop, at: point, layer)
+                    guard let mark = marks[key] else {
+                        guard let entry = entry(of: stop, at: point, look, layer, frames, &diagnostics) else {
+                            continue
+                        }
+                        marks[key] = (picture.entries.count, layer.marksAll)
+                        picture.entries.append(entry)
+                        continue
+                    }
+                    if layer.marksAll, !mark.isOwn {
+                        // What is marked for itself looks like itself, also where a line passes.
+                        marks[key]?.isOwn = true
+                        picture.entries[mark.position].look = look
+                    } else if !mark.isOwn, picture.entries[mark.position].look != look {
+                        // A mark at which lines of different looks meet has the look of none of them.
+                        picture.entries[mark.position].look = MapLook()
+                    }
                 }
             }
         }
@@ -35,21 +46,21 @@ extension Evaluator {
     }
 
     /// Returns what has one mark, however often it is visited: an entry, or for records of several lines their point.
-    private func key(of stop: Value, at point: Point, _ map: MapShape) -> Value {
+    private func key(of stop: Value, at point: Point, _ layer: MapLayer) -> Value {
         if case .entry = stop { return stop }
-        if case .ofEach = map.line { return .point(point) }
+        if case .ofEach = layer.line { return .point(point) }
         return stop
     }
 
     private func look(
-        of element: Value, _ map: MapShape, _ frames: Frames, _ looks: inout MapLooks,
+        of element: Value, _ layer: MapLayer, at span: SourceSpan, _ frames: Frames, _ looks: inout MapLooks,
         _ diagnostics: inout [Diagnostic]
     ) -> MapLook {
         let part = { (path: Path?) in path.map { value($0, frames) } ?? .missing }
-        var look = looks.look(of: part(map.category), pin: part(map.pin))
-        look.color = plainText(part(map.color)).nonEmpty
+        var look = looks.look(of: part(layer.category), pin: part(layer.pin))
+        look.color = plainText(part(layer.color)).nonEmpty
         guard !MapPin.all.indices.contains(look.pin) else { return look }
-        let mistake = hasNoPin(look.pin, element, at: map.span)
+        let mistake = hasNoPin(look.pin, element, at: span)
         if !diagnostics.contains(mistake) { diagnostics.append(mistake) }
         look.pin = 0
         return look
@@ -57,13 +68,13 @@ extension Evaluator {
 
     /// Returns nil for a point that only bends a line, as it has neither a label nor an id.
     private func entry(
-        of element: Value, at point: Point, _ look: MapLook, _ map: MapShape, _ frames: Frames,
+        of element: Value, at point: Point, _ look: MapLook, _ layer: MapLayer, _ frames: Frames,
         _ diagnostics: inout [Diagnostic]
     ) -> MapEntry? {
         let id = id(of: element)
-        let label = plainText(value(map.label, frames, &diagnostics)).nonEmpty ?? id.nonEmpty
-        if case .ofNone = map.line {} else if label == nil { return nil }
-        let link = map.link.flatMap { plainText(value($0, frames)).nonEmpty }
+        let label = plainText(value(layer.label, frames, &diagnostics)).nonEmpty ?? id.nonEmpty
+        if label == nil, !layer.marksAll { return nil }
+        let link = layer.link.flatMap { plainText(value($0, frames)).nonEmpty }
         return MapEntry(id: id, label: label ?? point.description, link: link, point: point, look: look)
     }
 
@@ -83,6 +94,10 @@ extension Evaluator {
 private struct MapLooks {
     let evaluator: Evaluator
     private var texts: [String: Int] = [:]
+    /// The choices of which there are looks, with the rank of the first value of each.
+    private var choices: [(choice: Choice, first: Int)] = []
+    /// The number of ranks that are taken.
+    private var count = 0
 
     init(evaluator: Evaluator) { self.evaluator = evaluator }
 
@@ -90,11 +105,10 @@ private struct MapLooks {
         var look = MapLook()
         if case .choice(let index, let choice) = category {
             (look.category, look.label) = (choice.options[index].value, evaluator.label(index, of: choice))
-            look.rank = index
+            look.rank = firstRank(of: choice) + index
         } else if case .text(let text) = category {
             (look.category, look.label) = (text, text)
-            look.rank = texts[text, default: texts.count]
-            texts[text] = look.rank
+            look.rank = rank(of: text)
         }
         if case .integer(let number) = pin {
             look.pin = number
@@ -106,6 +120,20 @@ private struct MapLooks {
             look.pin = (look.rank ?? 0) % MapPin.all.count
         }
         return look
+    }
+
+    private mutating func firstRank(of choice: Choice) -> Int {
+        if let known = choices.first(where: { $0.choice == choice }) { return known.first }
+        choices.append((choice, count))
+        count += choice.options.count
+        return count - choice.options.count
+    }
+
+    private mutating func rank(of text: String) -> Int {
+        if let rank = texts[text] { return rank }
+        texts[text] = count
+        count += 1
+        return count - 1
     }
 }
 

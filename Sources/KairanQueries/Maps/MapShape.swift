@@ -1,7 +1,20 @@
 internal import KairanModel
 
-/// A checked map of a query's elements.
+/// A checked map of the elements of one list or of several.
 package struct MapShape: Sendable {
+    /// The id, which differs for each map of a template and is the prefix of the ids in its markup.
+    var id: String
+    var layers: [MapLayer]
+    var title: TextPattern
+    /// The width in units of the view box.
+    var width: Int
+    /// The height; nil if it follows from the points.
+    var height: Int?
+    var span: SourceSpan
+}
+
+/// The elements of one list, and how a map shows them.
+struct MapLayer: Sendable {
     enum Line: Sendable {
         case ofNone
         /// One line joins the points of all elements.
@@ -10,24 +23,19 @@ package struct MapShape: Sendable {
         case ofEach(Query)
     }
 
-    /// The id, which differs for each map of a template and is the prefix of the ids in its markup.
-    var id: String
-    var query: Query
+    let query: Query
     /// The point, label and link of a mark, of an element or, if each has a line of its own, of what its line joins.
-    var at: Path
-    var label: Shape
+    let at: Path
+    let label: Shape
     /// This is nil if marks lead nowhere.
-    var link: Path?
-    var title: TextPattern
+    let link: Path?
     /// The path of a choice or a text.
-    var category: Path?
-    var color: Path?
+    let category: Path?
+    let color: Path?
     /// The path of an integer or a choice.
-    var pin: Path?
-    var line: Line
-    /// The width in units of the view box.
-    var width: Int
-    /// The height; nil if it follows from the points.
-    var height: Int?
-    var span: SourceSpan
+    let pin: Path?
+    let line: Line
+
+    /// This is true if its points have marks of their own, whether or not a line joins them.
+    var marksAll: Bool { if case .ofNone = line { true } else { false } }
 }

@@ -24,9 +24,25 @@ extension ShapeCompiler {
     /// Reports a range that is empty or too long whatever the content and the moment are, and then returns nil.
     package mutating func checked(_ range: CalendarRange) -> CalendarRange? {
         guard areInOrder(range.from, range.until) else { return nil }
+        warnOfFirstDay(range)
         guard schema.always(range.from, range.until, { range.isTooLong($0, $1) }) else { return range }
         reader.diagnostics.append(range.tooLong(range.from.text, range.until.text))
         return nil
+    }
+
+    /// Warns of a range that ends on the first day of a week, month or year, where its last one must be meant: `until:
+    /// this year` is 1 January.
+    private mutating func warnOfFirstDay(_ range: CalendarRange) {
+        let units = CalendarRange.Unit.allCases
+        guard case .this(let unit) = range.until.base, range.until.offsets.isEmpty,
+            let own = units.firstIndex(of: range.unit), let other = units.firstIndex(of: unit), own < other
+        else { return }
+        let word = unit.rawValue.dropLast()
+        reader.diagnostics.append(
+            Diagnostic(
+                .warning, .queryRange, "'\(range.until.text)' is the first day of the \(word), at which the range ends",
+                at: range.until.span,
+                help: "for the whole \(word) write \(range.until.text) + 1 \(word) - 1 day"))
     }
 
     /// Reports two days of which the second is before the first whatever the content and the moment are, and then

@@ -16,6 +16,20 @@ extension Schema {
         return "name one of its parts: " + parts.prefix(12).map { "\(name).\($0)" }.joined(separator: ", ")
     }
 
+    /// Returns help with a pattern for dates that stands behind a text, such as the month of a page for each month. Of
+    /// the entries of the page, each has the date itself. Returns nil for every other format.
+    func dateFormatHelp(_ format: String, of text: Path, in scope: Scope) -> String? {
+        guard DatePattern.isValid(format, letters: DatePattern.letters), format.contains(where: \.isLetter) else {
+            return nil
+        }
+        guard text.slot != nil, case .success(let entries) = path("entries", in: scope, at: SourceSpan(path: "")),
+            case .reference(let name) = entries.type.elementOfList,
+            let field = declarations.collection(name)?.fields.first(where: { [.date, .dateTime].contains($0.type) })
+        else { return "'\(format)' is for dates: name a date" }
+        return "'\(format)' is for dates: write first: { first: entries, value: \(field.name) } under 'data', and "
+            + "{first, \(format)}"
+    }
+
     /// Returns the names that advice may offer of a type. The ways to reach a person are not among them, as no advice may
     /// lead to publishing them: whoever wants that writes the name without help.
     func offeredNames(on type: FieldType) -> [String] {

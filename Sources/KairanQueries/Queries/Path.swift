@@ -108,8 +108,8 @@ package struct Scope: Sendable {
         return scope
     }
 
-    /// The scope for texts and conditions, which can take a list of values.
-    var lookingIntoLists: Scope {
+    /// The scope for places that can take a list of values, such as texts and conditions, or that tell a list apart.
+    package var lookingIntoLists: Scope {
         var scope = self
         scope.looksIntoLists = true
         return scope
@@ -286,7 +286,8 @@ extension Schema {
                     diagnostic.help = "to ask for a value write { if: { \(owner): \(name) } }, in a page under 'data'"
                 }
                 if case .list(let element) = path.type, step(named: name, on: element) != nil {
-                    diagnostic.help = "its elements have it: { each: \(owner), value: \(name) }"
+                    diagnostic.help =
+                        "its elements have it: where a shape can stand, write { each: \(owner), value: \(name) }"
                 }
                 if case .dictionary = path.type {
                     diagnostic.help =

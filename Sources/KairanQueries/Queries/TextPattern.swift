@@ -334,7 +334,7 @@ extension ShapeCompiler {
         guard let letters = Self.letters(of: type) else {
             reader.error(
                 .textFormat, "\(type.withArticle) has no format '\(word)'", at: span,
-                help: path.ofOneType ?? TextChange.help)
+                help: path.ofOneType ?? schema.dateFormatHelp(word, of: path, in: scope) ?? TextChange.help)
             return nil
         }
         if DatePattern.isValid(word, letters: letters) { return .date(word) }

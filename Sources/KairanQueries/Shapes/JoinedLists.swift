@@ -46,18 +46,30 @@ extension ShapeCompiler {
 
 extension FieldType {
     /// Returns what keeps two types from being joined.
-    fileprivate func difference(from first: FieldType) -> String? {
-        guard case (.record(let own), .record(let other)) = (self, first) else {
-            return common(first, mixesTexts: false) == nil ? "\(withArticle) instead of \(first.withArticle)" : nil
+    ///
+    /// - Parameter path: The keys that lead to them, such as `points.url`.
+    fileprivate func difference(from first: FieldType, at path: String = "") -> String? {
+        switch (self, first) {
+        case (.list(let own), .list(let other)) where own.isRecord && other.isRecord:
+            // By their names such lists look the same.
+            return own.difference(from: other, at: path)
+        case (.record(let own), .record(let other)):
+            let (names, others) = (own.fields.map(\.name), other.fields.map(\.name))
+            guard names == others else {
+                let keys = "the keys \(names.joined(separator: ", ")) instead of \(others.joined(separator: ", "))"
+                return path.isEmpty ? keys : "'\(path)' has \(keys)"
+            }
+            return zip(own.fields, other.fields).lazy.compactMap { own, other in
+                own.type.difference(from: other.type, at: path.isEmpty ? own.name : "\(path).\(own.name)")
+            }.first
+        default:
+            guard common(first, mixesTexts: false) == nil else { return nil }
+            let types = "\(withArticle) instead of \(first.withArticle)"
+            return path.isEmpty ? types : "'\(path)' is \(types)"
         }
-        let (names, others) = (own.fields.map(\.name), other.fields.map(\.name))
-        guard names == others else {
-            return "the keys \(names.joined(separator: ", ")) instead of \(others.joined(separator: ", "))"
-        }
-        return zip(own.fields, other.fields).lazy.compactMap { own, other in
-            own.type.difference(from: other.type).map { "'\(own.name)' is \($0)" }
-        }.first
     }
+
+    private var isRecord: Bool { if case .record = self { true } else { false } }
 }
 
 extension SchemaDerivation {

@@ -17,7 +17,7 @@ enum ShapeWord: String, CaseIterable {
         case .count: Self.listWords
         case .chart: Self.listWords + ["each", "label", "value", "title", "unit"]
         case .map:
-            Self.listWords + ["at", "label", "title", "link", "category", "color", "pin", "line", "width", "height"]
+            Self.listWords + ShapeCompiler.layerWords + ["title", "width", "height"]
         case .occurrences: ShapeCompiler.rangeWords + ["within", "time", "as"]
         case .if: ["then", "else"]
         case .shape: ["with"]
@@ -92,7 +92,9 @@ extension ShapeCompiler {
     private func isWord(_ word: ShapeWord, _ node: SourceNode, in scope: Scope) -> Bool {
         guard let value = node[word.rawValue] else { return false }
         switch word {
-        case .map: return node["at"] != nil && node["label"] != nil || fits(word, value, in: scope)
+        case .map:
+            return node["at"] != nil && node["label"] != nil || value.elements?.contains { $0["each"] != nil } == true
+                || fits(word, value, in: scope)
         case .shape:
             return node["with"] != nil || fits(word, value, in: scope) || !isPath(value.scalar ?? "", in: scope)
         case .day: return fits(word, value, in: scope) || type(of: value, in: scope) == .date

@@ -55,7 +55,7 @@ extension TemplateCompiler {
     ]
 
     private static let calendarFile = ListedFile(
-        name: "a calendar", part: "event", parts: "events", partWords: eventWords,
+        name: "calendar", part: "event", parts: "events", partWords: eventWords,
         partHelp: "write event: { title: …, on: … }", sharedWords: [], missing: .calendarMissing,
         misplaced: .calendarPart, repeated: .calendarEntries)
 

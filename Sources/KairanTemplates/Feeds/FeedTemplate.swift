@@ -44,7 +44,7 @@ extension TemplateCompiler {
     static let feedWords = ["feed", "title", "description", "for", "image", "each", "item"] + ShapeCompiler.queryWords
     static let itemWords = ["title", "date", "link", "updated", "content", "description", "file", "duration"]
     private static let feedFile = ListedFile(
-        name: "a feed", part: "item", parts: "items", partWords: itemWords,
+        name: "feed", part: "item", parts: "items", partWords: itemWords,
         partHelp: "write item: { title: …, date: … }", sharedWords: ["limit"], missing: .feedMissing,
         misplaced: .declarationKey, repeated: .querySource)
 

@@ -100,13 +100,16 @@ extension TemplateCompiler {
 
     /// Compiles the picture of a page or a feed.
     mutating func image(_ node: SourceNode, in scope: Scope) -> Path? {
-        guard let path = shapes.path(node, in: scope) else { return nil }
-        if path.type == .image { return path }
+        guard let path = shapes.path(node, in: scope.lookingIntoLists) else { return nil }
+        if path.type == .image, !path.leadsThroughList { return path }
         // The first of a list is what most people mean.
-        let help: Help? =
-            path.type == .list(.image)
-            ? "write image: cover, and under 'data' cover: { first: \(path.text) }, or name a field of the type image"
-            : nil
+        var help: Help?
+        if path.type == .list(.image) {
+            let names = path.text.split(separator: ".")
+            let (owner, name) = (names.dropLast().joined(separator: "."), names.last ?? "")
+            let first = path.leadsThroughList ? "{ first: \(owner), value: \(name) }" : "{ first: \(path.text) }"
+            help = "write image: cover, and under 'data' cover: \(first), or name a field of the type image"
+        }
         reader.error(.frontImage, "'\(path.text)' is \(path.type.withArticle), not an image", at: node.span, help: help)
         return nil
     }

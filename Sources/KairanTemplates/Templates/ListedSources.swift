@@ -5,7 +5,7 @@ internal import KairanReaders
 
 /// A file that is made of the entries of one collection or of several: a calendar of events, or a feed of items.
 struct ListedFile {
-    /// The file and its parts in messages, such as "a calendar", "event" and "events".
+    /// The file and its parts in messages, such as "calendar", "event" and "events".
     let name: String
     let part: String
     let parts: String
@@ -28,28 +28,19 @@ extension TemplateCompiler {
         of node: SourceNode, _ file: ListedFile,
         _ compile: (inout TemplateCompiler, SourceNode, SourceNode) -> (query: Query, source: Source)?
     ) -> [Source]? {
-        let several = node["each"]?.elements
-        reader.require(["each": "name the collection of its \(file.parts)"], in: node, file.missing, of: file.name)
-        if several == nil {
-            reader.require([file.part: file.partHelp], in: node, file.missing, of: file.name)
+        reader.require(
+            ["each": "name the collection of its \(file.parts)"], in: node, file.missing, of: "a \(file.name)")
+        let lists = shapes.severalLists(
+            "each", of: node, each: [file.part], together: file.sharedWords, parts: file.parts, missing: file.missing,
+            misplaced: file.misplaced)
+        if lists == nil {
+            reader.require([file.part: file.partHelp], in: node, file.missing, of: "a \(file.name)")
         }
         let shared = part(of: node, file)
-        guard let several else { return shared.flatMap { compile(&self, node, $0) }.map { [$0.source] } }
-        if several.isEmpty {
-            reader.error(
-                .querySource, "there are no lists here", at: node["each"]?.span ?? node.span,
-                help: "name a collection or a list")
-        }
-        for member in node.members ?? []
-        where ShapeCompiler.queryWords.contains(member.key) && !file.sharedWords.contains(member.key) {
-            reader.error(
-                file.misplaced, "'\(member.key)' means nothing beside several collections", at: member.keySpan,
-                help: "write it beside the name of one, as in each: [{ each: NAME, \(member.key): … }, NAME]")
-        }
+        guard let lists else { return shared.flatMap { compile(&self, node, $0) }.map { [$0.source] } }
         var (sources, collections) = ([Source](), Set<String>())
-        for list in several {
+        for list in lists {
             let mistakes = reader.diagnostics.errorCount
-            let list = mapping(of: list, file)
             let own = part(of: list, file)
             if own == nil, shared == nil {
                 reader.require([file.part: file.partHelp], in: list, file.missing, of: "a list of 'each'")
@@ -62,7 +53,7 @@ extension TemplateCompiler {
                 reader.error(
                     file.repeated, "the entries of \(collection) are listed twice, and each has one \(file.part)",
                     at: list["each"]?.span ?? list.span,
-                    help: "list them once, with alternatives in a list below 'where', or make another file")
+                    help: "list them once, with alternatives in a list below 'where', or make another \(file.name)")
                 return nil
             }
             sources.append(compiled.source)
@@ -72,18 +63,5 @@ extension TemplateCompiler {
 
     private mutating func part(of node: SourceNode, _ file: ListedFile) -> SourceNode? {
         node[file.part].map { reader.corrected($0, allowed: file.partWords, what: "'\(file.part)'") }
-    }
-
-    /// Returns the mapping for one collection of several, which may be its name alone.
-    private mutating func mapping(of list: SourceNode, _ file: ListedFile) -> SourceNode {
-        guard list.members != nil else {
-            return SourceNode(
-                .mapping([SourceNode.Member(key: "each", keySpan: list.span, value: list)]), span: list.span)
-        }
-        let node = reader.corrected(
-            list, allowed: ["each", file.part] + ShapeCompiler.queryWords, what: "a list of 'each'")
-        reader.require(
-            ["each": "name the collection of its \(file.parts)"], in: node, file.missing, of: "a list of 'each'")
-        return node
     }
 }

@@ -20,7 +20,10 @@ extension Evaluator {
         case .from: schedule.from.map(Value.date) ?? .missing
         case .until: whole(schedule).end.map(Value.date) ?? .missing
         case .lines: whole(schedule).lines.map { .list($0.map(Value.text)) } ?? .missing
-        default: .text(formatSchedule(whole(schedule), locale: localePosition, language: locale.code))
+        default:
+            .text(
+                formatSchedule(
+                    whole(schedule), locale: localePosition, language: locale.code, dateFormat: locale.dateFormat))
         }
     }
 }
