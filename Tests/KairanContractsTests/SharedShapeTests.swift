@@ -60,8 +60,7 @@ import Testing
             ])
         #expect(
             errors.last?.help == "leave it as it was; or give v2 a shape of its own: copy the former "
-                + "one, which git has (git show HEAD:./templates/_shapes/ad.yml), to templates/_shapes/v2/ad.yml, and "
-                + "name it there; or, if no app relies on it, use --accept-breaking 'typeChanged:v2/x:[].name' --accept-breaking "
+                + "one (in git: git show HEAD:./templates/_shapes/ad.yml) to templates/_shapes/v2/ad.yml, and name it there; or, if no app relies on it, use --accept-breaking 'typeChanged:v2/x:[].name' --accept-breaking "
                 + "'typeChanged:v2/y:all[].in.name' --accept-breaking 'typeChanged:v2/y:one.name' --accept-breaking "
                 + "'typeChanged:v2/z/{id}:name' --why '…'")
         // The way out that the help names.

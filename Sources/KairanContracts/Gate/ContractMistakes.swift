@@ -57,8 +57,10 @@ extension ContractGate {
             .error, change.rule.id,
             "\(messageOfShape(change, review)); \(version) is \(status.rawValue), and released apps read it in \(listed(files))",
             at: place.span,
-            help: "leave it as it was; or give \(version) a shape of its own: copy the former one, which "
-                + "git has (git show HEAD:./\(shared.path)), to templates/_shapes/\(version)/\(shared.name).yml, and name it there; or, if no app relies on it, use \(decide(changes, in: version))"
+            help: "\(change.rule == .keyRenamed ? "publish both" : "leave it as it was"); or give \(version) a shape of its "
+                + "own: copy the former one (in git: git show HEAD:./\(shared.path)) to "
+                + "templates/_shapes/\(version)/\(shared.name).yml, and name it there; or, if no app relies on it, use "
+                + decide(changes, in: version)
         )
     }
 

@@ -19,7 +19,7 @@ extension Site {
             let breaches = languages.flatMap { $0.breaches(of: check, among: entries) }
             var told: Set<EntryReference> = []
             diagnostics += breaches.sorted { $0.positions < $1.positions }.filter { told.insert($0.entry).inserted }
-                .map { breach(of: check, $0) }
+                .compactMap { breach(of: check, $0) }
         }
         return Diagnosed(recorder.reads.withWindows(of: self).validity, diagnostics + recorder.mistakes)
     }
@@ -32,10 +32,15 @@ extension Site {
         }
     }
 
-    private func breach(of check: EntryCheck, _ breach: Breach) -> Diagnostic {
+    /// Returns nil if the field is missing that the check is about, although every entry must have it: that is told
+    /// already, and nobody knows whether the check would hold.
+    private func breach(of check: EntryCheck, _ breach: Breach) -> Diagnostic? {
         let declaration = check.declaration
         let fields = content.collections[check.collection].declaration.fields
         let place = content[breach.entry].place(of: declaration, fields)
+        if place.missingKey == fields[check.declaration.field].name, !fields[check.declaration.field].mayBeLeftOut {
+            return nil
+        }
         let other = breach.other.map { content[$0].place(of: declaration, fields).span }
         var diagnostic = Diagnostic(
             .error, .checkFailed, declaration.sentence, at: place.span,

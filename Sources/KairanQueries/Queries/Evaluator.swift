@@ -148,6 +148,7 @@ package struct Evaluator {
         case .number: groupedNumber(plainText(value), locale.code)
         case .decimals(let count): groupedNumber(decimals(plainText(value), count), locale.code)
         case .date(let pattern): formatted(value, pattern)
+        case .localizedDate(let patterns): locale.shown(patterns).map { formatted(value, $0) }
         case .percent(let path): percentage(of: value, self.value(path, frames))
         case .counted(let string): if case .text(let text) = counted(string, value) { text } else { nil }
         case .changed(let format, let changes): changed(value, format, changes, frames)

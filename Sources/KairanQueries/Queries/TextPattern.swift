@@ -20,6 +20,8 @@ package struct TextPattern: Sendable {
         case decimals(Int)
         /// A date pattern of Unicode TR 35.
         case date(String)
+        /// A date pattern for each of the site's locales.
+        case localizedDate([String?])
         /// The value as a whole percentage of another number.
         case percent(of: Path)
         /// The text of `_strings.yml` at a position, with the number in it.
@@ -67,16 +69,17 @@ extension TextPattern.Format {
         switch self {
         case .percent(of: let whole): whole
         case .changed(let format, _): format.whole
-        case .plain, .number, .decimals, .date, .counted: nil
+        case .plain, .number, .decimals, .date, .localizedDate, .counted: nil
         }
     }
 
-    /// The date pattern that the format uses.
-    var datePattern: String? {
+    /// The date patterns that the format uses.
+    var datePatterns: [String] {
         switch self {
-        case .date(let pattern): pattern
-        case .changed(let format, _): format.datePattern
-        case .plain, .number, .decimals, .percent, .counted: nil
+        case .date(let pattern): [pattern]
+        case .localizedDate(let patterns): patterns.compactMap(\.self)
+        case .changed(let format, _): format.datePatterns
+        case .plain, .number, .decimals, .percent, .counted: []
         }
     }
 }
@@ -251,7 +254,7 @@ extension ShapeCompiler {
             return isPrintable(path.type, name, at: nameSpan) ? .path(path, .plain) : nil
         }
         guard let format = formats(String(halves[1]), path, in: scope, at: span) else { return nil }
-        if let pattern = format.datePattern {
+        for pattern in format.datePatterns {
             path.noticeMoment(ofPattern: pattern)
             if !DatePattern.showsTime(pattern), isTag || !DatePattern.isISODay(pattern) { path.showLastDay() }
             if DatePattern.showsNames(pattern) { needs.insert(.dateNames) }
@@ -337,6 +340,7 @@ extension ShapeCompiler {
                 help: path.ofOneType ?? schema.dateFormatHelp(word, of: path, in: scope) ?? TextChange.help)
             return nil
         }
+        if word.hasPrefix("strings.") { return localizedDate(word, type, letters, at: span) }
         if DatePattern.isValid(word, letters: letters) { return .date(word) }
         let mistake = DatePattern.mistake(in: word, letters: letters)
         reader.error(

@@ -91,6 +91,10 @@ package struct ShownFormats {
         case .decimals(let count): Self.groupedForm(locale) + ", \(count) decimals"
         case .date(let pattern):
             self.form(ofDate: pattern, isTime: path.type == .time, isMoment: path.isOfMoment, in: locale)
+        case .localizedDate(let patterns):
+            locale.shown(patterns).map {
+                self.form(ofDate: $0, isTime: path.type == .time, isMoment: path.isOfMoment, in: locale)
+            }
         case .percent: "percent"
         case .counted: Self.groupedForm(locale)
         case .changed(let format, let changes):

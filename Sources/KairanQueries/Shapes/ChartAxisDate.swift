@@ -14,7 +14,7 @@ struct ChartAxisDate: Sendable {
         guard label.paths.count == 1 else { return nil }
         let part = label.parts.compactMap { part -> (Path, String?)? in
             guard case .path(let path, let format) = part else { return nil }
-            return (path, format.datePattern)
+            return (path, format.datePatterns.first)
         }.first
         guard var path = part?.0 else { return nil }
         if let shown = path.shownType, path.steps.last == .displayText {

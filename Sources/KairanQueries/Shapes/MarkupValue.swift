@@ -60,7 +60,7 @@ extension TextPattern.Part {
     fileprivate var isWord: Bool {
         switch self {
         case .literal, .path(_, .number), .path(_, .decimals), .path(_, .date), .path(_, .percent): true
-        case .path(_, .counted): false
+        case .path(_, .counted), .path(_, .localizedDate): false
         case .either(let parts): parts.allSatisfy(\.isWord)
         case .path(let path, .plain): path.isWord
         case .path(let path, .changed(let format, _)):

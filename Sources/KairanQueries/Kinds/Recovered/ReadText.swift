@@ -70,8 +70,8 @@ extension TextPattern.Format {
     fileprivate func read(_ text: String, _ type: FieldType, _ language: String) -> [TextReading]? {
         switch self {
         case .percent: return DecimalNumber(text) == nil ? nil : []
-        // The words around the number may be any.
-        case .counted: return []
+        // The words around the number may be any, and so may the pattern.
+        case .counted, .localizedDate: return []
         case .changed(.plain, let changes):
             // Other changes cannot be taken back.
             guard type.elementOfList == .text, changes.count == 1, case .join(let separator)? = changes.first,
@@ -99,7 +99,7 @@ extension TextPattern.Format {
     /// Returns the parts that any text in this format gives.
     package func exampleParts(of type: FieldType) -> [TextReading] {
         switch self {
-        case .percent, .counted: []
+        case .percent, .counted, .localizedDate: []
         case .changed(.plain, let changes):
             changes.count == 1 && changes[0].isJoin ? [TextReading(steps: [], text: "", elements: [])] : []
         case .changed: []
