@@ -75,7 +75,7 @@ private struct Deletion {
             if user.kind != .trash, !user.isSame(as: found) { users.append(user) }
         }
         for user in unlinking ? users : [] {
-            if try !unlink(gone, from: user) { needs.append(user) }
+            if try !unlink(gone, from: user, in: site) { needs.append(user) }
         }
         addsColumn = try changes.addColumn(CollectionDeclaration.deletionKey, for: found)
         let today = SourceNode(.scalar(site.today.description, .dateTime), span: found.span)
@@ -83,13 +83,14 @@ private struct Deletion {
     }
 
     /// Removes the references of an entry to others, and tells whether it can do without them.
-    private mutating func unlink(_ gone: [FoundEntry], from user: FoundEntry) throws -> Bool {
+    private mutating func unlink(_ gone: [FoundEntry], from user: FoundEntry, in site: DeskSite) throws -> Bool {
         var opened = try OpenedEntry(user, try changes.file(at: user.span.path))
         var isPossible = true
         do throws(CannotEdit) {
             for found in gone {
                 let name = found.declaration.name
-                var unlinking = Unlinking(id: found.id, type: .reference(name), values: opened.values)
+                var unlinking = Unlinking(
+                    names: EntryNames(found, in: site), type: .reference(name), values: opened.values)
                 for field in user.declaration.fields where field.references.contains(name) {
                     guard let node = opened.node?[field.name] else { continue }
                     try opened.editor.set(
@@ -113,14 +114,16 @@ extension FoundEntry {
 
 /// Takes the references to an entry out of values.
 private struct Unlinking {
-    let id: String
+    let names: EntryNames
     /// The type of the references.
     let type: FieldType
     let values: FormValues
     /// This is false once a reference is gone that must be there.
     private(set) var isPossible = true
 
-    init(id: String, type: FieldType, values: FormValues) { (self.id, self.type, self.values) = (id, type, values) }
+    init(names: EntryNames, type: FieldType, values: FormValues) {
+        (self.names, self.type, self.values) = (names, type, values)
+    }
 
     /// Returns what is left of the value of a field; nil if the field is to go.
     mutating func rest(ofMember node: SourceNode, as field: FieldDeclaration) -> SourceNode? {
@@ -142,9 +145,10 @@ private struct Unlinking {
         case .scalar(let text, let kind):
             // In a table, a cell has all elements of a list.
             guard values.isTable, field.type == .list(type) else {
-                return field.type == type && text == id ? nil : node
+                return field.type == type && names.contain(text, inTable: values.isTable) ? nil : node
             }
-            let ids = text.split(separator: field.cellSign).filter { $0.trimmingSpaces() != id }
+            let ids = text.split(separator: field.cellSign)
+                .filter { !names.contain(String($0.trimmingSpaces()), inTable: true) }
             rest.content = .scalar(ids.joined(separator: String(field.cellSign)), kind)
             return ids.isEmpty ? nil : rest
         case .sequence(let elements):
@@ -160,7 +164,7 @@ private struct Unlinking {
         var rest = member
         let value: SourceNode?
         if case .dictionary = field.type {
-            if field.keysOf.map(FieldType.reference) == type, member.key == id { return nil }
+            if field.keysOf.map(FieldType.reference) == type, member.key == names.id { return nil }
             value = self.rest(of: member.value, as: field.parts[0])
         } else if let part = field.parts.first(where: { $0.name == member.key }) {
             value = self.rest(ofMember: member.value, as: part)

@@ -27,7 +27,8 @@ private struct Renaming {
     init(_ found: FoundEntry, to id: String, in site: DeskSite, _ desk: Desk) throws {
         changes = FileChanges(desk)
         // An entry may refer to itself, and then its file is changed before it gets its new name.
-        for user in site.possibleUsers(of: found) { try follow(user, from: found, to: id) }
+        let names = EntryNames(found, in: site)
+        for user in site.possibleUsers(of: found) { try follow(user, from: found, names, to: id) }
         let path = found.span.path
         var opened = try OpenedEntry(found, try changes.file(at: path))
         if site.plan?.addressesDependOnID(of: found.declaration.name) == true { try opened.keepAddress(with: id) }
@@ -54,17 +55,20 @@ private struct Renaming {
     }
 
     /// Changes the references of an entry.
-    private mutating func follow(_ user: FoundEntry, from found: FoundEntry, to id: String) throws {
+    private mutating func follow(
+        _ user: FoundEntry, from found: FoundEntry, _ names: EntryNames, to id: String
+    ) throws {
         let path = user.span.path
         var opened = try OpenedEntry(user, try changes.file(at: path))
         let reference = FieldType.reference(found.declaration.name)
         for field in user.declaration.fields {
-            for steps in opened.references(to: found.id, reference, in: field) {
+            for steps in opened.references(to: names, reference, in: field) {
                 guard case .scalar(let text, let kind)? = opened.editor.root[steps]?.content else { continue }
                 // In a table, a cell has all elements of a list.
                 let separator = field.cellSign
-                let parts = text.split(separator: separator, omittingEmptySubsequences: false).map {
-                    $0.trimmingSpaces() == found.id ? String($0).replacing(found.id, with: id) : String($0)
+                let parts = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init).map {
+                    let name = String($0.trimmingSpaces())
+                    return names.contain(name, inTable: true) ? $0.replacing(name, with: id) : $0
                 }
                 let new = opened.values.isTable ? parts.joined(separator: String(separator)) : id
                 try opened.editor.set(steps, to: SourceNode(.scalar(new, kind), span: user.span))
@@ -107,8 +111,10 @@ extension OpenedEntry {
     }
 
     /// Returns the ways to the references of a field to an entry.
-    fileprivate func references(to id: String, _ type: FieldType, in field: FieldDeclaration) -> [[SourceStep]] {
-        references(to: id, type, in: field, at: steps + [.key(field.name)])
+    fileprivate func references(
+        to names: EntryNames, _ type: FieldType, in field: FieldDeclaration
+    ) -> [[SourceStep]] {
+        references(to: names, type, in: field, at: steps + [.key(field.name)])
     }
 
     /// Returns the place of a key of a field that is the id of an entry; nil if none is. A key of a table is the heading
@@ -144,29 +150,30 @@ extension OpenedEntry {
     }
 
     private func references(
-        to id: String, _ type: FieldType, in field: FieldDeclaration, at steps: [SourceStep]
+        to names: EntryNames, _ type: FieldType, in field: FieldDeclaration, at steps: [SourceStep]
     ) -> [[SourceStep]] {
         guard let node = editor.root[steps] else { return [] }
         if case .oneOf = field.type {
             guard let part = values.member(of: node, field) else { return [] }
-            return references(to: id, type, in: part, at: steps)
+            return references(to: names, type, in: part, at: steps)
         }
         switch node.content {
         case .scalar(let text, _):
             let isList = values.isTable && field.type == .list(type)
-            let ids =
+            let texts =
                 isList
                 ? text.split(separator: field.cellSign).map { String($0.trimmingSpaces()) }
                 : [text]
-            return (field.type == type || isList) && ids.contains(id) ? [steps] : []
+            let isNamed = texts.contains { names.contain($0, inTable: values.isTable) }
+            return (field.type == type || isList) && isNamed ? [steps] : []
         case .sequence(let elements):
             guard let part = field.parts.first else { return [] }
-            return elements.indices.flatMap { references(to: id, type, in: part, at: steps + [.element($0)]) }
+            return elements.indices.flatMap { references(to: names, type, in: part, at: steps + [.element($0)]) }
         case .mapping(let members):
             if case .dictionary = field.type {
-                return members.flatMap { references(to: id, type, in: field.parts[0], at: steps + [.key($0.key)]) }
+                return members.flatMap { references(to: names, type, in: field.parts[0], at: steps + [.key($0.key)]) }
             }
-            return field.parts.flatMap { references(to: id, type, in: $0, at: steps + [.key($0.name)]) }
+            return field.parts.flatMap { references(to: names, type, in: $0, at: steps + [.key($0.name)]) }
         }
     }
 }

@@ -36,7 +36,18 @@ import Testing
         try site.build()
     }
 
+    /// The table names another entry once the one with the very id is gone.
+    @Test func anExactIDGoes() throws {
+        var site = try site("1,Turnstone\n")
+        let before = site["content/birds/all.csv"]
+        site["content/birds/all.csv"] = before + "Turnstone,The other,\n"
+        try site.build()
+        site["content/birds/all.csv"] = before
+        #expect(throws: ReadError.self) { try site.build() }
+    }
+
     @Test(arguments: [
+        ("Turn#stone", "there is no 'Turn#stone'"), ("Turnstone+", "there is no 'Turnstone+'"),
         ("Grey goose", "there is no 'Grey goose' in birds"), ("Pink-foot", "there is no 'Pink-foot' in birds"),
         ("Old gull", "'old-gull' of birds has been in the trash since"),
     ])
@@ -45,6 +56,18 @@ import Testing
         site["content/birds/old-gull.yml"] = "name: Old gull\ndeleted: 2026-04-01\n"
         let mistakes = try site.build().diagnostics.filter { $0.severity == .error }
         #expect(mistakes.count == 1 && mistakes[0].message.hasPrefix(message), "\(mistakes)")
+    }
+
+    /// An entry in the trash has its id still, and of a file that cannot be read only its own mistake is told.
+    @Test(arguments: [
+        ("Turnstone.yml", "name: T\ndeleted: 2026-04-01\n", "Turnstone", 2),
+        ("knot.yml", "name: [\n", "Knot", 1),
+    ])
+    func whatIsThereNoMore(file: String, text: String, name: String, count: Int) throws {
+        var site = try site("1,\(name)\n")
+        site["content/birds/\(file)"] = text
+        let mistakes = try site.build().diagnostics.filter { $0.severity == .error }
+        #expect(mistakes.count == count && !mistakes.contains { $0.rule == .referenceUnknown }, "\(mistakes)")
     }
 
     /// A file of one entry names ids, as forms and programs write them.

@@ -46,12 +46,15 @@ extension Build {
     mutating func read(_ compiled: Compiled) -> ReadEntries {
         let declarations = compiled.declared.declarations
         let forgetsBytes = !compiled.templates.needs.contains(.plainText)
-        if let cached = compiled.compared.takenOver?.content(sources.failure),
+        let cached = compiled.compared.takenOver?.content(sources.failure)
+        if let cached,
             let content = takeOverContent(sources.files, declarations, from: cached, forgetsBytes: forgetsBytes)
         {
             return ReadEntries(content: content.collected(&diagnostics), cached: cached)
         }
         let content = readContent(sources.files, declarations, forgetsBytes: forgetsBytes).collected(&diagnostics)
+        // An entry is gone that another names, and that is no mistake: a table that has not changed names another entry.
+        if let cached, !diagnostics.hasErrors { cached.noteOtherNames() }
         // Most of the free memory held the bytes of the sources, and outputs seldom fit into it. After an earlier build
         // there is little to return, since few sources were read.
         if earlier == nil { returnFreedMemory() }

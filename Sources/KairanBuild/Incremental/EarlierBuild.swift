@@ -184,7 +184,7 @@ struct ComparedBuild: Sendable {
             keys: entries.map(\.keys),
             untranslated: Set(store.head.diagnostics.filter { $0.rule == .localeMissing }.map(\.span.path)),
             noteDamage: { failure.note(.damagedStore) },
-            noteNewNames: { failure.note(ReadError(path: "content", reason: "a table may name a new entry")) })
+            noteOtherNames: { failure.note(ReadError(path: "content", reason: "a table may name another entry")) })
     }
 }
 

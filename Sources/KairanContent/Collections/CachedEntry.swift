@@ -35,15 +35,15 @@ package struct CachedContent: Sendable {
     /// worthless.
     let noteDamage: @Sendable () -> Void
     /// This is called if what an unchanged table names is another entry now, so that the table has other entries.
-    let noteNewNames: @Sendable () -> Void
+    package let noteOtherNames: @Sendable () -> Void
 
     package init(
         _ files: [File?], tables: [Int: [StoredEntry]] = [:], changedCount: Int, keys: [[UInt64]],
         untranslated: Set<String>? = nil,
-        noteDamage: @escaping @Sendable () -> Void, noteNewNames: @escaping @Sendable () -> Void = {}
+        noteDamage: @escaping @Sendable () -> Void, noteOtherNames: @escaping @Sendable () -> Void = {}
     ) {
         (self.files, self.tables, self.changedCount, self.keys) = (files, tables, changedCount, keys)
-        (self.untranslated, self.noteDamage, self.noteNewNames) = (untranslated, noteDamage, noteNewNames)
+        (self.untranslated, self.noteDamage, self.noteOtherNames) = (untranslated, noteDamage, noteOtherNames)
     }
 
     /// Returns whether a diagnostic points at an entry that is cached. Only the start of such an entry is known, so its

@@ -20,8 +20,10 @@ package func readContent(
 /// gone, the earlier entries are made when they are needed, and otherwise here.
 ///
 /// The result is nil if an earlier entry cannot be made. Something that it refers to may be gone, and only reading
-/// everything shows what. If a name in a table may mean a new entry now, the
-/// earlier build is worthless, and `cached.noteNewNames` is called. An entry that is made later calls `cached.noteDamage` instead.
+/// everything shows what. An entry that is made later calls `cached.noteDamage` instead.
+///
+/// A table that has not changed may name another entry now, if one came. The earlier build is worthless then, and
+/// `cached.noteOtherNames` is called.
 ///
 /// - Parameter forgetsBytes: The same as in `readContent`.
 package func takeOverContent(
@@ -36,7 +38,7 @@ package func takeOverContent(
             return known.map { sources.takeOver($0, at: position) }
                 ?? sources.read(position, after: cached.tables[index] ?? [])
         })
-    if raw.hasNewNames(since: cached.keys) { cached.noteNewNames() }
+    if raw.hasNewNames(since: cached.keys) { cached.noteOtherNames() }
     let isLazy = cached.changedCount < 100 && cached.mayReferOnly(to: raw.keys)
     let isDamaged = Atomic(false)
     let content =

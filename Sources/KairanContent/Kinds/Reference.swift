@@ -15,7 +15,7 @@ extension ValueReader {
             // A mistake in the declaration or in a file of the collection is reported at its own place.
             return .missing
         }
-        let id = ids.entries[written] == nil && isTable ? idOfName(written, in: collection) ?? written : written
+        let id = isTable && !isKnown(written, in: collection) ? idOfName(written, in: collection) ?? written : written
         if let index = ids.entries[id] { return .entry(EntryReference(collection: ids.collection, index: index)) }
         if readsTrash { return .missing }
         if let deletion = scope.deletions[collection]?[id] {
@@ -39,10 +39,16 @@ extension ValueReader {
     /// names, such as `Pink-footed goose` for `pink-footed-goose`.
     private func idOfName(_ name: String, in collection: String) -> String? {
         let id = slug(name)
-        let isKnown =
-            scope.entryIDs[collection]?.entries[id] != nil || scope.deletions[collection]?[id] != nil
-            || scope.previews[collection]?[id] != nil
-        return isKnown ? id : nil
+        // C++ and C# are not C, and long names may differ where their ids are cut.
+        guard id.utf8.count < 60, name.allSatisfy({ $0.isLetter || $0.isNumber || " -–—_.,'’\"“”()/&:!".contains($0) })
+        else { return nil }
+        return isKnown(id, in: collection) ? id : nil
+    }
+
+    /// Tells whether an entry has this id or had it, or may have it in a file that cannot be read.
+    private func isKnown(_ id: String, in collection: String) -> Bool {
+        scope.entryIDs[collection]?.entries[id] != nil || scope.deletions[collection]?[id] != nil
+            || scope.previews[collection]?[id] != nil || scope.hiddenIDs[collection]?.mayHold(id) == true
     }
 }
 

@@ -152,6 +152,21 @@ import Testing
         #expect(try site.text("content/prices/all.csv").contains("\ngreen-tea,\"Tea, green\",120"))
     }
 
+    /// A table may name an entry by what its id is the slug of, unless another has that very id.
+    @Test func renamingWhatATableNames() throws {
+        let site = try EditedSite(
+            Self.files.merging([
+                "content/games/_collection.yml":
+                    "fields: { of: { reference: clubs }, others: { list?: { reference: clubs } } }\n",
+                "content/games/all.csv": "id,of,others\n1,Chess,\"Go | CHESS\"\n2,Go,chess\n",
+            ]) { $1 })
+        #expect(try site.post("rename", ["collection": "clubs", "id": "chess", "to": "shogi"]).status == 200)
+        #expect(try site.text("content/games/all.csv") == "id,of,others\n1,shogi,\"Go | shogi\"\n2,Go,shogi\n")
+        #expect(try site.post("duplicate", ["collection": "clubs", "id": "go", "to": "Go"]).status == 200)
+        #expect(try site.post("rename", ["collection": "clubs", "id": "go", "to": "baduk"]).status == 200)
+        #expect(try site.text("content/games/all.csv") == "id,of,others\n1,shogi,\"Go | shogi\"\n2,Go,shogi\n")
+    }
+
     /// Addresses of pages stay, and no copy claims them.
     @Test func renamingWhatHasAPage() throws {
         let page = "---\nfor: clubs\ntitle: '{name}'\n---\n{{name}}\n"
