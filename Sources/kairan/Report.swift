@@ -111,11 +111,10 @@ struct Report {
         }
     }
 
-    /// Returns names for a sentence, of many only three.
+    /// Returns names for a sentence, of many only six.
     private func listed(_ names: [String]) -> String {
-        let quoted = names.map { "'\($0)'" }
-        guard names.count > 4 else { return quoted.joined(separator: ", ") }
-        return (quoted.prefix(3) + ["\(names.count - 3) more"]).joined(separator: ", ")
+        let shown = names.prefix(names.count > 8 ? 6 : 8)
+        return (shown + (names.count > 8 ? ["\(names.count - 6) more"] : [])).joined(separator: ", ")
     }
 
     /// Writes a note for people; programs get the facts otherwise.

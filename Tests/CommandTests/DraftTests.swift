@@ -76,8 +76,13 @@ import Testing
         let all = "title: title, number: rank, price: price, tags: tags, at: place.position, words: tags.count"
         #expect(try promise(all) == words + "no limit of 'number', 'tags' can be widened")
         #expect(
-            try promise("a: rank, b: rank, c: rank, d: rank, e: rank")
-                == words + "no limit of 'a', 'b', 'c', 2 more can be widened")
+            try promise("abcdefghi".map { "\($0): rank" }.joined(separator: ", "))
+                == words + "no limit of 'a', 'b', 'c', 'd', 'e', 'f', 3 more can be widened")
+        try box.write("data: { each: news, value: { place: rank } }\n", to: "templates/api/v1/places.json.yml")
+        #expect(
+            try promise("price: rank") == words
+                + "no limit of 'place' of places.json, 'price' of news.json can be widened")
+        try FileManager.default.removeItem(at: box.url.appending(path: "templates/api/v1/places.json.yml"))
         #expect(try promise("price: price, latitude: place.latitude") == words + "new keys may come")
         try box.write(
             "fields: { kind: { choice: [a, b] }, rank: { integer: { maximum: 9 } } }\n",

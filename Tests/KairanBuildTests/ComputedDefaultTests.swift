@@ -39,6 +39,25 @@ import Testing
         #expect(try text("api/chosen.json") == "[\n  \"Robert\",\n  \"Cat of Chorus\",\n  \"Ann of Chorus\"\n]\n")
     }
 
+    /// The first of several values that there is, also after the one before it has gone.
+    @Test func theFirstOfSeveral() throws {
+        var site = try board()
+        site["content/ads/_collection.yml"].replace(
+            "rank: { integer: { default: \"{order}\" } }",
+            with: "place: integer?\n  rank: { integer: { default: \"{place or order}\" } }")
+        site["content/ads/a.md"].replace("shown:", with: "place: 20\nshown:")
+        site["templates/api/ranks.json.yml"] = "data: { each: ads, sort: rank, value: rank }\n"
+        try site.build()
+        func ranks() throws -> String {
+            String(decoding: try readBytes(site.sandbox.target + "/api/ranks.json"), as: UTF8.self)
+                .filter { !$0.isWhitespace }
+        }
+        #expect(try ranks() == "[2,3,20]")
+        site["content/ads/a.md"].replace("place: 20\n", with: "")
+        try site.build()
+        #expect(try ranks() == "[1,2,3]")
+    }
+
     private func board() throws -> BuiltSite {
         var site = try BuiltSite()
         site["content/ads/_collection.yml"] =

@@ -188,7 +188,9 @@ struct ScheduleLinesTests {
 
     /// English dates have the order in which the site shows dates, or that of the country.
     @Test(arguments: [
-        ("en", "yyyy-MM-dd", true), ("en-GB", "yyyy-MM-dd", false), ("en-US", "long", true), ("en-AU", "full", false),
+        ("en", "yyyy-MM-dd", false), ("en-GB", "yyyy-MM-dd", false), ("en", "d/M/yyyy", false),
+        ("en", "M/d/yyyy", true), ("en", "'Made' d LLLL", false), ("en", "'d.' MMMM d", true), ("en", "long", true),
+        ("en-US", "long", true), ("en-AU", "full", false),
         ("en", "d MMMM yyyy", false), ("en", "EEE d MMM", false), ("en-GB", "MMM d, yyyy", true),
     ])
     func orderOfEnglishDates(language: String, dateFormat: String, isMonthFirst: Bool) throws {

@@ -54,6 +54,13 @@ extension DeclarationReader {
         guard let field = field(named: String(name), of: declaration, at: place) else { return }
         // The reference is the id of another entry, as it is written.
         if case .reference = field.type, !field.isLocalized { return }
+        // Only the colon of a time cannot stand in an id.
+        if field.type == .dateTime || field.type == .time {
+            guard halves.count == 1 else { return }
+            return error(
+                .fieldType, "\(field.type.withArticle) cannot be an id as it is written", at: place,
+                help: .write("write {\(name), slug}", "\(name), slug", for: String(name)))
+        }
         checkCanBeID(field, at: place, types: "text, integer, version, date, choice or reference")
     }
 }

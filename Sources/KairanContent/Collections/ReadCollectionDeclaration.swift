@@ -10,11 +10,17 @@ extension CollectionDeclaration {
     package static let aliasesKey = "aliases"
     /// The keys that every entry may have besides its fields.
     static let ownKeys = [deletionKey, channelKey, aliasesKey]
-    /// The names that have a meaning of their own in templates and shapes.
-    package static let reservedNames =
-        [
-            "id", "page", "body", "site", "previous", "next", "entries", "value", "label", "content", "entry", "count",
-        ] + ownKeys
+    /// The names that have a meaning of their own in templates and shapes, and what each is there.
+    static let meanings: KeyValuePairs = [
+        "id": "the id of the entry", "page": "the page of the entry", "body": "the text of the entry's file",
+        "site": "what site.yml says", "previous": "the entry before", "next": "the entry after",
+        "entries": "the entries of a group", "value": "what the entries of a group have in common",
+        "label": "the name of a group", "content": "what a layout stands around", "entry": "what a file has one of",
+        "count": "the number of elements of a list", deletionKey: "the day from which the entry is in the trash",
+        channelKey: "where the entry is shown", aliasesKey: "the former addresses of the entry",
+    ]
+
+    package static let reservedNames = meanings.map(\.key)
 }
 
 /// Reads `content/<name>/_collection.yml`.
@@ -107,10 +113,10 @@ extension DeclarationReader {
             if member.isIgnored { return nil }
             let mistakes = diagnostics.count
             defer { if Array(diagnostics[mistakes...]).hasErrors { misdeclared.insert(member.key) } }
-            if CollectionDeclaration.reservedNames.contains(member.key) {
+            if let (name, meaning) = CollectionDeclaration.meanings.first(where: { $0.key == member.key }) {
                 error(
-                    .fieldReserved, "'\(member.key)' has a meaning of its own and cannot name a field",
-                    at: member.keySpan, help: "give it another name")
+                    .fieldReserved, "'\(name)' has a meaning of its own and cannot name a field", at: member.keySpan,
+                    help: "it is \(meaning): give the field another name")
                 return nil
             }
             return namedField(member)

@@ -53,12 +53,13 @@ extension ContractGate {
         let version = review.version.name
         var files: [String] = []
         for change in changes where !files.contains(change.endpoint) { files.append(change.endpoint) }
+        let wayOut = change.rule == .keyRenamed ? "publish both" : "leave it as it was"
         return Diagnostic(
             .error, change.rule.id,
             "\(messageOfShape(change, review)); \(version) is \(status.rawValue), and released apps read it in \(listed(files))",
             at: place.span,
-            help: "\(change.rule == .keyRenamed ? "publish both" : "leave it as it was"); or give \(version) a shape of its "
-                + "own: copy the former one (in git: git show HEAD:./\(shared.path)) to "
+            help:
+                "\(wayOut); or give \(version) a shape of its own: copy the former one (in git: git show HEAD:./\(shared.path)) to "
                 + "templates/_shapes/\(version)/\(shared.name).yml, and name it there; or, if no app relies on it, use "
                 + decide(changes, in: version)
         )
@@ -118,7 +119,9 @@ extension ContractGate {
                 "end its 'firstOf' with a constant, such as { literal: \"\" }, so that there always is a value; or leave it "
                 + "as it was and \(own)"
         case .formatChanged:
-            return "leave it as it was, along with 'dateFormat', 'language' and 'timeZone' in site.yml, and \(own)"
+            return
+                "leave it as it was, along with 'dateFormat', 'language' and 'timeZone' in site.yml and the patterns in "
+                + "_strings.yml, and \(own)"
         case .keyRenamed: return "publish both, or \(own)"
         default: return "leave it as it was and \(own)"
         }

@@ -3,9 +3,10 @@ internal import KairanFormats
 /// A version of the API from the build on with which it first promises something.
 package struct ReleasedVersion: Sendable {
     package var name: String
-    /// The keys whose values apps know all of, so that none may come; sorted.
+    /// The keys whose values apps know all of, so that none may come, in words; sorted. Of several endpoints each is
+    /// named, as they often have keys of the same name: `'kind' of needs.json`.
     package var closed: [String]
-    /// The keys of numbers, lists and maps with limits, none of which may be widened; sorted.
+    /// The keys of numbers, lists and maps with limits, none of which may be widened; likewise.
     package var limited: [String]
 }
 
@@ -18,7 +19,12 @@ extension ReviewedVersions {
             else { return nil }
             let endpoints = review.contract.endpoints
             func keys(_ isMeant: (ValueSchema) -> Bool) -> [String] {
-                Set(endpoints.flatMap { $0.schema.keys(within: $0.path, where: isMeant) }).sorted()
+                let keys = endpoints.flatMap { endpoint in
+                    endpoint.schema.keys(within: endpoint.path, where: isMeant).map { key in
+                        "'\(key)'" + (endpoints.count == 1 || key == endpoint.path ? "" : " of \(endpoint.path)")
+                    }
+                }
+                return Set(keys).sorted()
             }
             return ReleasedVersion(
                 name: review.version.name, closed: keys(\.isClosed), limited: keys(\.isLimited))

@@ -24,9 +24,12 @@ private func scheduleWords(_ language: String, _ dateFormat: String = "") -> (an
     }
 }
 
-/// Returns the language in which schedules are written in a locale.
-package func languageOfSchedules(in language: String) -> String {
-    hasScheduleWords(language) ? primaryLanguage(of: language) : LocaleData.shown(language).wordsName
+/// Returns the language in which schedules are written in a locale, and how English writes dates in them if the month
+/// comes first.
+package func languageOfSchedules(in language: String, dateFormat: String) -> String {
+    let own = hasScheduleWords(language) ? primaryLanguage(of: language) : LocaleData.shown(language).wordsName
+    let isEnglish = primaryLanguage(of: language) == "en"
+    return isEnglish && PhraseScheduleWords.isMonthFirst(dateFormat, in: language) ? "en, MMMM d, yyyy" : own
 }
 
 /// Tells whether a schedule is written in a language, rather than in English.

@@ -102,18 +102,22 @@ extension PhraseScheduleWords {
 
     /// Returns nil for a language that is not among these.
     ///
-    /// - Parameter dateFormat: The pattern in which the site shows dates. English has the order of its day and month, or
-    ///   that of the country, if the pattern has no names of months.
+    /// - Parameter dateFormat: The pattern in which the site shows dates. English has the order of its day and month.
     static func words(in language: String, dateFormat: String) -> Self? {
         guard var words = all.first(where: { $0.language == primaryLanguage(of: language) }) else { return nil }
-        if words.language == "en" {
-            let isNamed = DatePattern.isName(dateFormat) || !dateFormat.contains("MMM")
-            let pattern = isNamed ? LocaleData.shown(language).pattern("long") : dateFormat
-            words.isMonthFirst = pattern.first { "Md".contains($0) } == "M"
-        }
+        if words.language == "en" { words.isMonthFirst = isMonthFirst(dateFormat, in: language) }
         // Months and weekdays may have other names in a country.
         words.language = language
         return words
+    }
+
+    /// Tells whether English has the month before the day where dates are shown in this pattern. A pattern that begins with
+    /// the year says nothing of it.
+    static func isMonthFirst(_ dateFormat: String, in language: String) -> Bool {
+        let pattern = LocaleData.shown(language).pattern(dateFormat)
+        let letters = pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset.isMultiple(of: 2) }.flatMap(\.element)
+        return letters.first { "yMLd".contains($0) }.map { "ML".contains($0) } ?? false
     }
 
     static let english = PhraseScheduleWords(

@@ -31,8 +31,9 @@ struct MapProjection: Sendable {
         let (west, extent) = Self.narrowest(points.map(\.longitude.doubleValue))
         let least = extent == 0 && south == north ? Self.extentOfOnePlace : Self.leastExtent
         // The middle is rounded to what is little beside the extent, so that the marks stay within the frame.
-        let isSmall = max(extent, north - south, least) < Self.extentOfOnePlace
-        latitude = Self.rounded((south + north) / 2, isSmall ? 100_000 : 100)
+        let whole = max(extent, north - south, least)
+        let isSmall = whole < Self.extentOfOnePlace
+        latitude = Self.rounded((south + north) / 2, isSmall ? 100_000 : whole < 0.5 ? 10_000 : 100)
         longitude = Self.rounded(Self.turned(west + extent / 2), isSmall ? 1_000_000 : 10_000)
         // At a pole, a degree of longitude has no length, so the cosine has a lower limit.
         cosine = max(0.02, Self.rounded(KairanSystem.cosine(latitude * .pi / 180), 1_000_000))

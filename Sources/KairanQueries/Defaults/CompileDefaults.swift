@@ -27,15 +27,19 @@ extension ShapeCompiler {
             guard let pattern = textPattern(text, in: scope, at: node.span) else { return nil }
             computed = .text(pattern)
         } else {
-            let name = text.dropFirst().dropLast().trimmingSpaces()
-            guard let path = path(String(name), in: scope, at: node.span.part(name, of: text)) else { return nil }
-            guard path.type == field.type else {
-                refuse(
-                    "'\(name)' is \(path.type.withArticle), but '\(field.name)' is \(field.type.withArticle)", node,
-                    help: "name a field of the same type")
-                return nil
+            var paths: [Path] = []
+            for part in text.dropFirst().dropLast().split(separator: " or ", omittingEmptySubsequences: false) {
+                let name = part.trimmingSpaces()
+                guard let path = path(String(name), in: scope, at: node.span.part(name, of: text)) else { return nil }
+                guard path.type == field.type else {
+                    refuse(
+                        "'\(name)' is \(path.type.withArticle), but '\(field.name)' is \(field.type.withArticle)", node,
+                        help: "name a field of the same type")
+                    return nil
+                }
+                paths.append(path)
             }
-            computed = .value(path)
+            computed = .value(paths)
         }
         return areUsable(computed, for: field, node) ? computed : nil
     }
@@ -55,7 +59,9 @@ extension ShapeCompiler {
         refuse(
             "'\(path.text)' may have no value, and '\(field.name)' must have one", node,
             help: "name what every entry has"
-                + (field.type == .text ? ", say what stands there then, as in {\(path.text) or id}" : "")
+                + (field.type == .text
+                    ? ", say what stands there then, as in {\(path.text) or id}"
+                    : ", or what stands there then, as in {\(path.text) or another}")
                 + ", or declare the field as '\(field.type.description)?'")
         return false
     }

@@ -5,12 +5,13 @@ internal import KairanReaders
 /// A checked default that is computed for each entry that leaves its field out.
 package enum ComputedDefault: Sendable {
     case text(TextPattern)
-    case value(Path)
+    /// The first of these that has a value.
+    case value([Path])
 
     var paths: [Path] {
         switch self {
         case .text(let pattern): pattern.paths.flatMap(\.summands)
-        case .value(let path): path.summands
+        case .value(let paths): paths.flatMap(\.summands)
         }
     }
 }
@@ -20,7 +21,7 @@ extension ComputedDefault {
     var optionalPath: Path? {
         switch self {
         case .text(let pattern): pattern.parts.lazy.compactMap(\.optionalPath).first
-        case .value(let path): path.isOptional ? path : nil
+        case .value(let paths): paths.allSatisfy(\.isOptional) ? paths.last : nil
         }
     }
 }
@@ -36,7 +37,7 @@ extension Evaluator {
         let frames = Frames(frames: [.element(.entry(entry))])
         return switch computed {
         case .text(let pattern): text(pattern, frames).map(Value.text) ?? .missing
-        case .value(let path): value(path, frames)
+        case .value(let paths): paths.lazy.map { value($0, frames) }.first { !$0.isMissing } ?? .missing
         }
     }
 }

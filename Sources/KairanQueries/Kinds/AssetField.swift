@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanMarkdown
 package import KairanModel
 internal import KairanReaders
@@ -9,7 +10,7 @@ extension FieldTraits {
             "url": TypedStep(step: .assetURL, type: .url, assurance: .ownFile),
             "path": TypedStep(step: .assetPath, type: .url, assurance: .ownFile),
             "name": TypedStep(step: .assetName, type: .text), "bytes": TypedStep(step: .byteCount, type: .integer),
-            "type": TypedStep(step: .mediaType, type: .text),
+            "type": TypedStep(step: .mediaType, type: .text), "text": TypedStep(step: .displayText, type: .text),
         ], text: .none, isSearched: false, editor: { _ in ["type": "string", "minLength": 1] },
         editorWords: "The path of a file, from this entry's folder",
         isTold: { $0.has(.assetURL) || $0.has(.assetPath) }, written: { $0.picture($1) })
@@ -38,8 +39,21 @@ extension Evaluator {
         case .sizes: .list(sizes(of: asset))
         case .srcset: .text(srcset(of: asset))
         case .byteCount: .integer(asset.byteCount)
+        case .displayText: .text(kindAndSize(of: asset))
         default: .text(asset.mediaType)
         }
+    }
+
+    /// Returns what people want to know before they open a file, such as `PDF, 240 KB`.
+    private func kindAndSize(of asset: Asset) -> String {
+        let kind = fileExtension(of: asset.publishedPath).uppercased()
+        let units = [("KB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000)]
+        let (unit, size) = units.last { asset.byteCount >= $0.1 } ?? units[0]
+        // A thousand of one unit is one of the next. Whoever waits for megabytes wants their tenths.
+        let tenths = (asset.byteCount * 10 + size / 2) / size
+        let shown = unit == "KB" ? max(1, (tenths + 5) / 10) * 10 : tenths
+        let number = DecimalNumber(significand: shown, scale: 1).description
+        return (kind.isEmpty ? "" : "\(kind), ") + "\(groupedNumber(number, locale.code)) \(unit)"
     }
 
     private func color(of asset: Asset) -> Value {

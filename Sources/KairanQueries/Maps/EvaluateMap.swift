@@ -4,7 +4,7 @@ internal import KairanModel
 extension Evaluator {
     func map(_ map: MapShape, _ frames: Frames, _ diagnostics: inout [Diagnostic]) -> String {
         var inner = frames.entering(.missing)
-        var looks = MapLooks(evaluator: self)
+        var looks = MapLooks(evaluator: self, map.layers)
         var picture = PointMap(
             id: map.id, title: text(map.title, frames) ?? "", entries: [], size: (map.width, map.height),
             words: MapWords(language: locale.code, projection: word(.mapProjection)))
@@ -23,21 +23,17 @@ extension Evaluator {
                     guard case .point(let point) = value(layer.at, frames) else { continue }
                     if !layer.marksAll { picture.lines[picture.lines.count - 1].points.append(point) }
                     let key = key(of: stop, at: point, layer)
-                    guard let mark = marks[key] else {
-                        guard let entry = entry(of: stop, at: point, look, layer, frames, &diagnostics) else {
-                            continue
-                        }
-                        marks[key] = (picture.entries.count, layer.marksAll)
-                        picture.entries.append(entry)
-                        continue
-                    }
-                    if layer.marksAll, !mark.isOwn {
-                        // What is marked for itself looks like itself, also where a line passes.
-                        marks[key]?.isOwn = true
-                        picture.entries[mark.position].look = look
-                    } else if !mark.isOwn, picture.entries[mark.position].look != look {
+                    if let mark = marks[key], mark.isOwn || !layer.marksAll {
                         // A mark at which lines of different looks meet has the look of none of them.
-                        picture.entries[mark.position].look = MapLook()
+                        if !mark.isOwn, picture.entries[mark.position].look != look {
+                            picture.entries[mark.position].look = MapLook()
+                        }
+                    } else if let entry = entry(of: stop, at: point, look, layer, frames, &diagnostics) {
+                        // What is marked for itself has its own look and label, also where a line has passed before.
+                        let position = marks[key]?.position ?? picture.entries.count
+                        marks[key] = (position, layer.marksAll)
+                        picture.entries.replaceSubrange(
+                            position..<min(position + 1, picture.entries.count), with: [entry])
                     }
                 }
             }
@@ -93,19 +89,22 @@ extension Evaluator {
 /// occur.
 private struct MapLooks {
     let evaluator: Evaluator
-    private var texts: [String: Int] = [:]
-    /// The choices of which there are looks, with the rank of the first value of each.
-    private var choices: [(choice: Choice, first: Int)] = []
-    /// The number of ranks that are taken.
-    private var count = 0
+    /// The rank of each value. Those of choices have theirs whether or not they occur, and lists with the same values
+    /// share them.
+    private var ranks: [String: Int] = [:]
 
-    init(evaluator: Evaluator) { self.evaluator = evaluator }
+    init(evaluator: Evaluator, _ layers: [MapLayer]) {
+        self.evaluator = evaluator
+        for case .choice(let choice)? in layers.map({ $0.category?.type }) {
+            for option in choice.options { _ = rank(of: option.value) }
+        }
+    }
 
     mutating func look(of category: Value, pin: Value) -> MapLook {
         var look = MapLook()
         if case .choice(let index, let choice) = category {
             (look.category, look.label) = (choice.options[index].value, evaluator.label(index, of: choice))
-            look.rank = firstRank(of: choice) + index
+            look.rank = rank(of: choice.options[index].value)
         } else if case .text(let text) = category {
             (look.category, look.label) = (text, text)
             look.rank = rank(of: text)
@@ -122,18 +121,10 @@ private struct MapLooks {
         return look
     }
 
-    private mutating func firstRank(of choice: Choice) -> Int {
-        if let known = choices.first(where: { $0.choice == choice }) { return known.first }
-        choices.append((choice, count))
-        count += choice.options.count
-        return count - choice.options.count
-    }
-
-    private mutating func rank(of text: String) -> Int {
-        if let rank = texts[text] { return rank }
-        texts[text] = count
-        count += 1
-        return count - 1
+    private mutating func rank(of value: String) -> Int {
+        let rank = ranks[value] ?? ranks.count
+        ranks[value] = rank
+        return rank
     }
 }
 

@@ -36,7 +36,12 @@ package struct ShownFormats {
     }
 
     /// Returns the format of a text that any of these paths gives.
-    package func format(ofOne paths: [Path]) -> TextFormat? { combined(paths.map { format(of: $0) }) }
+    ///
+    /// If one of them gives any text, so may all.
+    package func format(ofOne paths: [Path]) -> TextFormat? {
+        let formats = paths.compactMap { format(of: $0) }
+        return formats.count == paths.count ? combined(formats) : nil
+    }
 
     private func format(ofOne shapes: [TypedShape]) -> TextFormat? { combined(shapes.map { format(of: $0.shape) }) }
 
@@ -109,7 +114,7 @@ package struct ShownFormats {
             let pattern = path.shownType == .dateTime ? locale.dateTimePattern : locale.dateFormat
             return form(ofDate: pattern, isMoment: path.isOfMoment, in: locale)
         case .kairanWords(let what)?:
-            return "\(what), \(languageOfSchedules(in: locale.code))"
+            return "\(what), \(languageOfSchedules(in: locale.code, dateFormat: locale.dateFormat))"
         case .localeWords(let what)?: return "\(what), \(LocaleData.shown(locale.code).wordsName)"
         case .grouped?: return Self.groupedForm(locale)
         case .words?, nil: break

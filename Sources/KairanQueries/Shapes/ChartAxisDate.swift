@@ -7,14 +7,14 @@ struct ChartAxisDate: Sendable {
 
     /// The smallest part of the date that the label shows. Months that are shown as months are equally far apart,
     /// although some are shorter.
-    enum Unit { case year, month, day, second }
+    enum Unit: Int { case year, month, day, second }
 
     /// Finds the date in the label of a point. Returns nil if the label has more than one value, or none that is a date.
     init?(_ label: TextPattern) {
         guard label.paths.count == 1 else { return nil }
-        let part = label.parts.compactMap { part -> (Path, String?)? in
+        let part = label.parts.compactMap { part -> (Path, [String])? in
             guard case .path(let path, let format) = part else { return nil }
-            return (path, format.datePatterns.first)
+            return (path, format.datePatterns)
         }.first
         guard var path = part?.0 else { return nil }
         if let shown = path.shownType, path.steps.last == .displayText {
@@ -23,7 +23,9 @@ struct ChartAxisDate: Sendable {
         }
         guard path.type == .date || path.type == .dateTime else { return nil }
         self.path = path
-        unit = part?.1.map(Unit.init(showing:)) ?? (path.type == .date ? .day : .second)
+        // Languages may show different parts, and the chart is the same in all.
+        let shown = part?.1.map(Unit.init(showing:)).max { $0.rawValue < $1.rawValue }
+        unit = shown ?? (path.type == .date ? .day : .second)
     }
 
     /// Returns how far along the axis the value is.

@@ -93,8 +93,10 @@ extension ShapeCompiler {
         guard let value = node[word.rawValue] else { return false }
         switch word {
         case .map:
-            return node["at"] != nil && node["label"] != nil || value.elements?.contains { $0["each"] != nil } == true
-                || fits(word, value, in: scope)
+            let lists = value.elements ?? []
+            return node["at"] != nil && node["label"] != nil || fits(word, value, in: scope)
+                || lists.contains { $0["each"] != nil }
+                || !lists.isEmpty && lists.allSatisfy { fits(word, $0, in: scope) }
         case .shape:
             return node["with"] != nil || fits(word, value, in: scope) || !isPath(value.scalar ?? "", in: scope)
         case .day: return fits(word, value, in: scope) || type(of: value, in: scope) == .date

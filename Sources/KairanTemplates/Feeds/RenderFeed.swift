@@ -11,21 +11,19 @@ extension OutputPlan {
     ) -> [UInt8] {
         let evaluator = evaluator(job, .absolute, recorder)
         let frames = evaluator.frames(of: job)
-        var items: [FeedItem] = []
-        for source in feed.sources {
-            var withoutPage: [EntryReference] = []
-            items += evaluator.elements(source.query, frames).compactMap { entry -> FeedItem? in
-                guard case .entry(let reference) = entry else { return nil }
-                let outgoing = OutgoingLink(
-                    element: entry, frames: frames.entering(entry), output: job.path, rule: .feedLink,
-                    place: site.content[reference].span)
-                return evaluator.item(source.item, of: reference, outgoing, &withoutPage, &diagnostics)
-            }
-            if let first = withoutPage.first { diagnostics.append(hasNoPage(first, withoutPage.count - 1, source)) }
+        var withoutPage: [Int: [EntryReference]] = [:]
+        let items = evaluator.entries(of: feed, frames).compactMap { position, entry, reference, date -> FeedItem? in
+            let outgoing = OutgoingLink(
+                element: entry, frames: frames.entering(entry), output: job.path, rule: .feedLink,
+                place: site.content[reference].span)
+            let paths = feed.sources[position].item
+            let item = evaluator.item(paths, of: reference, at: date, outgoing, &diagnostics)
+            if item == nil { withoutPage[position, default: []].append(reference) }
+            return item
         }
-        // The sort keeps the order of items of one moment, so that the same content makes the same bytes.
-        if feed.sources.count > 1 { items.sort { $0.date > $1.date } }
-        if let limit = feed.limit { items = Array(items.prefix(limit)) }
+        for (position, references) in withoutPage.sorted(by: { $0.key < $1.key }) {
+            diagnostics.append(hasNoPage(references[0], references.count - 1, feed.sources[position]))
+        }
         let value = Feed(
             title: feed.title.flatMap { evaluator.text($0, frames) } ?? evaluator.locale.title,
             description: feed.description.flatMap { evaluator.text($0, frames) } ?? evaluator.locale.description,
@@ -59,21 +57,35 @@ extension Evaluator {
     /// The suffix that makes an entry in another language another item.
     private var idSuffix: String { localePosition == 0 ? "" : ".\(locale.code)" }
 
-    /// Returns the item of an entry, or nil if it has no date or leads to no page.
+    /// Returns the entries that are items, each with the position of its list and its date.
+    fileprivate func entries(
+        of feed: FeedTemplate, _ frames: Frames
+    ) -> [(position: Int, entry: Value, reference: EntryReference, date: DateTime)] {
+        var entries: [(position: Int, entry: Value, reference: EntryReference, date: DateTime)] = []
+        for (position, source) in feed.sources.enumerated() {
+            for entry in elements(source.query, frames) {
+                guard case .entry(let reference) = entry,
+                    let date = moment(source.item.date, frames.entering(entry))
+                else { continue }
+                entries.append((position, entry, reference, date))
+            }
+        }
+        // The sort keeps the order of entries of one moment, so that the same content makes the same bytes.
+        if feed.sources.count > 1 { entries.sort { $0.date > $1.date } }
+        return feed.limit.map { Array(entries.prefix($0)) } ?? entries
+    }
+
+    /// Returns the item of an entry, or nil if it leads to no page.
     ///
     /// - Parameter outgoing: The entry and its names, for the addresses that it has in the feed.
     fileprivate func item(
-        _ paths: ItemPaths, of reference: EntryReference, _ outgoing: OutgoingLink,
-        _ withoutPage: inout [EntryReference], _ diagnostics: inout [Diagnostic]
+        _ paths: ItemPaths, of reference: EntryReference, at date: DateTime, _ outgoing: OutgoingLink,
+        _ diagnostics: inout [Diagnostic]
     ) -> FeedItem? {
         let frames = outgoing.frames
-        guard let date = moment(paths.date, frames) else { return nil }
         let link = paths.link.map { address($0, of: outgoing, &diagnostics) } ?? ""
         let page = link.isEmpty ? page(of: reference).map { site.address(ofOutput: $0, .absolute) } : link
-        guard let url = page else {
-            withoutPage.append(reference)
-            return nil
-        }
+        guard let url = page else { return nil }
         let text = { (path: Path) in plainText(value(path, frames)) }
         // If an entry has no text, neither has its item in the feed.
         let someText = { (path: Path) in text(path).isEmpty ? nil : text(path) }

@@ -120,6 +120,10 @@ struct MustacheCompiler {
     private mutating func text(_ tag: MustacheTag, _ isRaw: Bool, _ scope: Scope) -> CompiledTag? {
         var shapes = ShapeCompiler(schema: schema)
         shapes.isShared = isInLayout || isInPartial
+        let name = String(tag.name.prefix { $0 != "," }.trimmingSpaces())
+        if case .success(let path) = schema.path(name, in: scope, at: tag.span) {
+            warnOfHiddenField(name, path, at: tag.span, in: scope)
+        }
         let pattern = shapes.value(tag.name, element: scope.elementPath, in: scope, at: tag.span)
         needs.formUnion(shapes.needs)
         usedStrings.formUnion(shapes.usedStrings)
@@ -206,7 +210,7 @@ struct MustacheCompiler {
                     help: .write("write {{\(name)}}", name, for: tag.name))
                 return nil
             }
-            warnOfHiddenField(tag, path, in: scope)
+            warnOfHiddenField(tag.name, path, at: tag.span, in: scope)
             if let parts = scope.pageParts(path) { pageParts.formUnion(parts) }
             needs.formUnion(path.needs)
             if let name = path.usedString { usedStrings.insert(name) }
