@@ -149,6 +149,13 @@ extension ShapeCompiler {
                 help: "write { each: \(name), value: … } with what of each is published")
             return false
         }
+        if type == .list(.image) || type == .list(.file) {
+            reader.error(
+                .pathType, "'\(name)' is \(type.withArticle), which have no single text", at: span,
+                help: "write { each: \(name), value: url } with what of each is published, or 'first' for the first one"
+            )
+            return false
+        }
         if case .list(let element) = type { return hasJSONForm(element, name, at: span) }
         if case .dictionary(let element) = type { return hasJSONForm(element, "\(name).value", at: span) }
         if case .oneOf(let types) = type {

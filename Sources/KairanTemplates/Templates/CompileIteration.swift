@@ -47,9 +47,9 @@ extension Schema {
             .ownAddress("image", isOptional: true),
         ]
         switch iteration {
-        case .entries, .pages:
+        case .entries, .pages, .values:
             fields += ["previous", "next"].map { .init($0, .record(Self.neighbourPage), isOptional: true) }
-        case .once, .values, .combinations: break
+        case .once, .combinations: break
         }
         if declarations.settings.namesLocales {
             fields.append(.init("translations", .list(.record(Self.translation))))

@@ -27,6 +27,12 @@ extension OutputPlan {
         }
     }
 
+    /// Returns the pages before and after one, to which it may link.
+    private func pagesBeside(_ position: Int) -> [OutputJob?] {
+        let neighbours = neighbours(of: position)
+        return [neighbours.previous, neighbours.next].map { $0.map { jobs[$0] } }
+    }
+
     private func combine(
         _ item: OutputJob.Item, at position: Int, _ entryKeys: [[UInt64]], into key: inout ContentHash
     ) {
@@ -38,14 +44,18 @@ extension OutputPlan {
             key.combine(entry, entryKeys)
             key.combine(previous?.entry ?? .missing, entryKeys)
             key.combine(next?.entry ?? .missing, entryKeys)
-            // A page may link to its neighbours.
-            let neighbours = neighbours(of: position)
-            for neighbour in [neighbours.previous, neighbours.next] {
-                key.combine(neighbour.map { jobs[$0].path } ?? "")
-            }
+            for neighbour in pagesBeside(position) { key.combine(neighbour?.path ?? "") }
         case .group(let group):
             key.combine(2)
             key.combine(group, entryKeys)
+            guard case .page(let page) = templates.templates[jobs[position].template].kind,
+                !page.program.pageParts.isDisjoint(with: ["previous", "next"])
+            else { return }
+            // The title of another group's page may tell of its entries.
+            for neighbour in pagesBeside(position) {
+                key.combine(neighbour?.path ?? "")
+                if case .group(let other)? = neighbour?.item { key.combine(other, entryKeys) }
+            }
         case .nearest(.index(let tree, let most)):
             key.combine(4)
             key.combine(tree)
