@@ -16,7 +16,7 @@ package func formatSchedule(
         ?? ScheduleFormat(words: PhraseScheduleWords.english, locale: locale).text(schedule)
 }
 
-private func scheduleWords(_ language: String, _ dateFormat: String = "") -> (any ScheduleWords)? {
+func scheduleWords(_ language: String, _ dateFormat: String = "") -> (any ScheduleWords)? {
     switch primaryLanguage(of: language) {
     case "ja": JapaneseScheduleWords()
     case "ko": KoreanScheduleWords()

@@ -1,4 +1,5 @@
 internal import KairanContent
+internal import KairanFormats
 internal import KairanModel
 internal import KairanReaders
 
@@ -9,7 +10,9 @@ extension FieldTraits {
             "until": TypedStep(step: .until, type: .dateTime, isOptional: true),
             "lastDay": TypedStep(step: .lastDay, type: .date, isOptional: true),
             "phase": TypedStep(step: .phase, type: .text),
-        ], text: .none, isOnDays: true, isSearched: false, numbers: { .window($0.moment) },
+            "text": TypedStep(step: .displayText, type: .text, isOptional: true),
+        ], text: .none, isOnDays: true, isSearched: false,
+        numbers: { .window($0.moment) }, shownForm: .localeWords("window"),
         editor: { _ in .reference("window") },
         isTold: { $0.has(.from) || $0.has(.until) || $0.has(.lastDay) || $0.has(.shownEnd) }, written: { $0.window($1) }
     )
@@ -33,9 +36,18 @@ extension Evaluator {
         case .from: window.from.map(Value.dateTime) ?? .missing
         case .until: window.until.map(Value.dateTime) ?? .missing
         case .lastDay: window.lastDay.map(Value.date) ?? .missing
+        case .displayText: span(of: window).map(Value.text) ?? .missing
         case .shownEnd: (window.lastDay.map(Value.date) ?? window.until.map(Value.dateTime)) ?? .missing
         default: .text(window.phase(at: site.moment).rawValue)
         }
+    }
+
+    /// Returns the time of a window as people write it; nil for one that is always open.
+    private func span(of window: Window) -> String? {
+        let zone = site.settings.timeZone
+        let firstDay = window.from.flatMap { zone.dateTime(date: $0.date) == $0 ? $0.date : nil }
+        return formatSpan(
+            from: window.from, firstDay, until: window.until, window.lastDay, language: locale.code)
     }
 }
 
