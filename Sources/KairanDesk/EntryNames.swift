@@ -1,7 +1,7 @@
 internal import KairanContent
 internal import KairanModel
 
-/// The texts that name an entry: its id, and in a table each name of which that is the slug.
+/// The texts that name an entry: its id, and in a table the names of which it is made.
 struct EntryNames {
     let id: String
     private let ids: [String: Int]
@@ -13,6 +13,6 @@ struct EntryNames {
 
     /// - Parameter isTable: If this is true, the text stands in a table.
     func contain(_ text: String, inTable isTable: Bool) -> Bool {
-        text == id || isTable && ids[text] == nil && slug(text) == id
+        text == id || isTable && ids[text] == nil && idOfName(text) == id
     }
 }

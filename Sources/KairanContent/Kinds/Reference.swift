@@ -7,6 +7,15 @@ extension FieldKind {
     }
 }
 
+/// Returns the id that an entry of this name has, if it is made of the name. Who keeps a spreadsheet writes names, such as
+/// `Pink-footed goose` for `pink-footed-goose`. Returns nil for a name that says more than the id: C++ and C# are not C,
+/// and long names may differ where their ids are cut.
+package func idOfName(_ name: String) -> String? {
+    let id = slug(name)
+    let isWhole = name.allSatisfy { $0.isLetter || $0.isNumber || " -–—_.,'’\"“”()/&:!".contains($0) }
+    return isWhole && !id.isEmpty && id.utf8.count < 60 ? id : nil
+}
+
 extension ValueReader {
     mutating func reference(
         _ written: String, _ collection: String, _ node: SourceNode, _ field: FieldDeclaration
@@ -15,7 +24,7 @@ extension ValueReader {
             // A mistake in the declaration or in a file of the collection is reported at its own place.
             return .missing
         }
-        let id = isTable && !isKnown(written, in: collection) ? idOfName(written, in: collection) ?? written : written
+        let id = ids.entries[written] == nil && isTable ? meantID(written, in: collection) : written
         if let index = ids.entries[id] { return .entry(EntryReference(collection: ids.collection, index: index)) }
         if readsTrash { return .missing }
         if let deletion = scope.deletions[collection]?[id] {
@@ -35,14 +44,10 @@ extension ValueReader {
         return .missing
     }
 
-    /// Returns the id that an entry of this name has, or nil if there is no such entry. Who keeps a spreadsheet writes
-    /// names, such as `Pink-footed goose` for `pink-footed-goose`.
-    private func idOfName(_ name: String, in collection: String) -> String? {
-        let id = slug(name)
-        // C++ and C# are not C, and long names may differ where their ids are cut.
-        guard id.utf8.count < 60, name.allSatisfy({ $0.isLetter || $0.isNumber || " -–—_.,'’\"“”()/&:!".contains($0) })
-        else { return nil }
-        return isKnown(id, in: collection) ? id : nil
+    /// Returns the id of the entry that a cell of a table names, which is the text itself unless it is only a name.
+    private func meantID(_ text: String, in collection: String) -> String {
+        guard !isKnown(text, in: collection), let id = idOfName(text), isKnown(id, in: collection) else { return text }
+        return id
     }
 
     /// Tells whether an entry has this id or had it, or may have it in a file that cannot be read.
