@@ -30,7 +30,7 @@ extension ShapeCompiler {
         guard let lists else { return layer(map, "map", in: scope).map { [$0] } }
         var layers: [MapLayer] = []
         for list in lists {
-            // What a list does not say of its marks, the map says.
+            // The words of the map hold for each list that does not have its own.
             let shared = (map.members ?? []).filter { Self.layerWords.contains($0.key) && list[$0.key] == nil }
             let mistakes = reader.diagnostics.errorCount
             let whole = SourceNode(.mapping((list.members ?? []) + shared), span: list.span)

@@ -29,7 +29,7 @@ extension Evaluator {
                             picture.entries[mark.position].look = MapLook()
                         }
                     } else if let entry = entry(of: stop, at: point, look, layer, frames, &diagnostics) {
-                        // What is marked for itself has its own look and label, also where a line has passed before.
+                        // A place of a plain list keeps its own look and label, although a line has marked it before.
                         let position = marks[key]?.position ?? picture.entries.count
                         marks[key] = (position, layer.marksAll)
                         picture.entries.replaceSubrange(

@@ -49,24 +49,23 @@ extension FieldType {
     ///
     /// - Parameter path: The keys that lead to them, such as `points.url`.
     fileprivate func difference(from first: FieldType, at path: String = "") -> String? {
-        switch (self, first) {
-        case (.list(let own), .list(let other)) where own.isRecord && other.isRecord:
-            // By their names such lists look the same.
+        // By their names, lists of records look the same.
+        if case (.list(let own), .list(let other)) = (self, first), own.isRecord, other.isRecord {
             return own.difference(from: other, at: path)
-        case (.record(let own), .record(let other)):
-            let (names, others) = (own.fields.map(\.name), other.fields.map(\.name))
-            guard names == others else {
-                let keys = "the keys \(names.joined(separator: ", ")) instead of \(others.joined(separator: ", "))"
-                return path.isEmpty ? keys : "'\(path)' has \(keys)"
-            }
-            return zip(own.fields, other.fields).lazy.compactMap { own, other in
-                own.type.difference(from: other.type, at: path.isEmpty ? own.name : "\(path).\(own.name)")
-            }.first
-        default:
+        }
+        guard case (.record(let own), .record(let other)) = (self, first) else {
             guard common(first, mixesTexts: false) == nil else { return nil }
             let types = "\(withArticle) instead of \(first.withArticle)"
             return path.isEmpty ? types : "'\(path)' is \(types)"
         }
+        let (names, others) = (own.fields.map(\.name), other.fields.map(\.name))
+        guard names == others else {
+            let keys = "the keys \(names.joined(separator: ", ")) instead of \(others.joined(separator: ", "))"
+            return path.isEmpty ? keys : "'\(path)' has \(keys)"
+        }
+        return zip(own.fields, other.fields).lazy.compactMap { own, other in
+            own.type.difference(from: other.type, at: path.isEmpty ? own.name : "\(path).\(own.name)")
+        }.first
     }
 
     private var isRecord: Bool { if case .record = self { true } else { false } }
