@@ -161,6 +161,6 @@ extension FieldDeclaration {
                 "write \(name): { text: { localized: true } } with a sign between the parts, and "
                     + "{ split: \(name), by: \"|\" } where they are shown")
         }
-        return "make it a field of the entry itself, as only such a field can be"
+        return "make it a field of the entry itself: only such a field can be localized"
     }
 }

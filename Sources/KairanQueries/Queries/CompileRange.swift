@@ -40,7 +40,7 @@ extension ShapeCompiler {
         let word = unit.rawValue.dropLast()
         reader.diagnostics.append(
             Diagnostic(
-                .warning, .queryRange, "'\(range.until.text)' is the first day of the \(word), at which the range ends",
+                .warning, .queryRange, "'\(range.until.text)' is the first day of the \(word), on which the range ends",
                 at: range.until.span,
                 help: "for the whole \(word) write \(range.until.text) + 1 \(word) - 1 day"))
     }
