@@ -69,6 +69,11 @@ struct BuiltSite: ~Copyable {
         return result
     }
 
+    /// Returns the text of a published file.
+    func published(_ path: String) throws -> String {
+        String(decoding: try readBytes("\(sandbox.target)/\(path)"), as: UTF8.self)
+    }
+
     /// The moment of the next change, first as a build tells it after publishing, then as a build of everything does.
     func nextMoments() throws -> [DateTime?] {
         let sources = files.map { SourceFile(path: $0.key, bytes: $0.value) }

@@ -107,6 +107,31 @@ import Testing
         }
     }
 
+    @Test func aTextOfAPartMakesAnewWhatShowsItsField() throws {
+        var site = try BuiltSite()
+        site.files = Self.site.mapValues { Array($0.utf8) }
+        site["content/notes/_collection.yml"].replace(
+            "body:", with: "  steps: { list?: { record: { how: { markdown: { localized: true } } } } }\nbody:")
+        site["content/notes/a.md"].replace("more:", with: "steps: [{ how: { ja: 右, en: left } }, { how: 上 }]\nmore:")
+        let template = "templates/steps/{locale}.json.yml"
+        site[template] = "data: { each: notes, where: { id: a }, value: { each: steps, value: how.html } }\n"
+        let diagnostics = try site.build().diagnostics
+        #expect(!diagnostics.hasErrors, "\(diagnostics)")
+        let missing = diagnostics.first { $0.rule == .localeMissing }?.message
+        #expect(missing == "not translated: more (ja, en), steps.how (en, ko), body (ko)")
+        #expect(try site.published("steps/en.json") == "[\n  [\n    \"<p>left</p>\",\n    \"<p>上</p>\"\n  ]\n]\n")
+        #expect(try site.published("steps/ko.json") == "[\n  [\n    \"<p>left</p>\",\n    \"<p>上</p>\"\n  ]\n]\n")
+
+        // The text of the part is read from what an earlier build kept of it, as only the template has changed.
+        site[template].replace("how.html", with: "how.text")
+        #expect(try site.made().count == 3)
+        #expect(try site.published("steps/ko.json") == "[\n  [\n    \"left\",\n    \"上\"\n  ]\n]\n")
+
+        site["content/notes/a.md"].replace("{ how: 上 }", with: "{ how: { ja: 上, ko: 위 } }")
+        #expect(try Set(site.made().keys) == ["steps/ja.json", "steps/en.json", "steps/ko.json"])
+        #expect(try site.published("steps/ko.json") == "[\n  [\n    \"left\",\n    \"위\"\n  ]\n]\n")
+    }
+
     @Test func aTranslationMakesAnewWhatShowsIt() throws {
         var site = try builtSite()
         site["content/notes/a.en.md"].replace("Text.", with: "Words.")

@@ -11,7 +11,7 @@ import Testing
         var site = try board()
         try site.build()
         func links() throws -> String {
-            String(decoding: try readBytes(site.sandbox.target + "/api/links.json"), as: UTF8.self)
+            try site.published("api/links.json")
         }
         #expect(
             try links()
@@ -44,7 +44,7 @@ import Testing
         site["content/clubs/_collection.yml"].replace("{ pattern: {", with: "{ pattern?: {")
         site["content/ads/c.md"].replace("order: 3\n", with: "")
         #expect(try !site.build().diagnostics.hasErrors)
-        let links = String(decoding: try readBytes(site.sandbox.target + "/api/links.json"), as: UTF8.self)
+        let links = try site.published("api/links.json")
         #expect(links == "[\n  \"https://c.example/1/Ann\",\n  \"https://r.example/Bob?n=2\",\n  null\n]\n")
     }
 

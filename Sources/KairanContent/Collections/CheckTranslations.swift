@@ -6,7 +6,7 @@ internal import KairanReaders
 /// - Parameter known: The files that had such a warning when their entries were cached. In other files nothing is
 ///   missing as long as their entries are cached.
 func checkTranslations(_ collections: [Collection], _ locales: [SiteLocale], _ known: Set<String>?) -> [Diagnostic] {
-    collections.filter(\.declaration.isLocalized).flatMap { collection in
+    collections.filter { $0.declaration.fields.contains(where: \.differsByLocale) }.flatMap { collection in
         concurrentMap(collection.entries.count) { index in
             let entry = collection.entries[index]
             if let path = entry.cached?.file.path, known?.contains(path) == false { return nil }
@@ -18,24 +18,50 @@ func checkTranslations(_ collections: [Collection], _ locales: [SiteLocale], _ k
 private func untranslated(
     _ entry: Entry, _ declaration: CollectionDeclaration, _ locales: [SiteLocale]
 ) -> Diagnostic? {
-    var parts: [String] = []
-    var missing: Set<Int> = []
+    var found: [(name: String, locales: Set<Int>)] = []
     var first: Int?
-    for (index, field) in declaration.fields.enumerated() where field.isLocalized {
-        let positions = missingLocales(of: entry.value(ofField: index), field, locales.count)
-        guard !positions.isEmpty else { continue }
-        parts.append("\(field.name) (\(positions.map { locales[$0].code }.joined(separator: ", ")))")
-        missing.formUnion(positions)
-        first = first ?? index
+    for (index, field) in declaration.fields.enumerated() where field.differsByLocale {
+        let parts = untranslatedParts(of: entry.value(ofField: index), field, field.name, locales.count)
+        if first == nil, !parts.isEmpty { first = index }
+        for part in parts {
+            if let known = found.firstIndex(where: { $0.name == part.name }) {
+                found[known].locales.formUnion(part.locales)
+            } else {
+                found.append(part)
+            }
+        }
     }
     guard let first else { return nil }
-    let others = missing.subtracting([0]).sorted().map { locales[$0].code }
-    let files = others.map { String(fileName(of: translationPath(of: entry.span.path, $0))) }
+    let parts = found.map { part in
+        "\(part.name) (\(part.locales.sorted().map { locales[$0].code }.joined(separator: ", ")))"
+    }
+    let wholes = found.filter { part in declaration.fields.contains { $0.name == part.name && $0.isLocalized } }
+    let others = wholes.reduce(into: Set<Int>()) { $0.formUnion($1.locales) }.subtracting([0]).sorted()
+    let files = others.map { String(fileName(of: translationPath(of: entry.span.path, locales[$0].code))) }
     return Diagnostic(
         .warning, .localeMissing, "not translated: \(parts.joined(separator: ", "))", at: entry.span(ofField: first),
         help: isMarkdown(entry.span.path) && !files.isEmpty && declaration.parent == nil
             ? "write it in \(files.joined(separator: " and ")) beside this file"
             : "until it is written, the fallback is shown")
+}
+
+/// Returns the texts in a value that some locales lack, each by its way, such as `prices.name`.
+private func untranslatedParts(
+    of value: Value, _ field: FieldDeclaration, _ name: String, _ count: Int
+) -> [(name: String, locales: Set<Int>)] {
+    if field.isLocalized {
+        let positions = missingLocales(of: value, field, count)
+        return positions.isEmpty ? [] : [(name, Set(positions))]
+    }
+    if case .record(let values, _) = value {
+        return zip(field.parts, values).flatMap { part, value in
+            part.differsByLocale ? untranslatedParts(of: value, part, "\(name).\(part.name)", count) : []
+        }
+    }
+    if case .member(let index, let value) = value {
+        return untranslatedParts(of: value, field.parts[index], name, count)
+    }
+    return value.parts.flatMap { untranslatedParts(of: $0, field.parts[0], name, count) }
 }
 
 /// Returns the locales without a text. A text that is left out, or left to its default, is left out in all languages.

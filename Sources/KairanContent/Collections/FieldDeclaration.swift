@@ -20,6 +20,8 @@ package struct FieldDeclaration: Sendable {
     package var isConsecutive = false
     /// This is true if entries may give a value for each of the site's locales.
     package var isLocalized = false
+    /// This is true if parts of its value may be given for each of the site's locales.
+    package var hasLocalizedParts = false
     /// This is true for a body whose authors are trusted with raw HTML.
     package var keepsHTML = false
     /// The collection whose entries the field holds as records. Its type is then a list of references to them.
@@ -48,6 +50,9 @@ package struct FieldDeclaration: Sendable {
 
 extension FieldDeclaration {
     package var holdsEntries: Bool { entriesOf != nil }
+
+    /// This is true if what outputs show of it may differ between locales.
+    package var differsByLocale: Bool { isLocalized || hasLocalizedParts }
 
     /// The word that declares its type.
     package var typeWord: String { pattern == nil ? type.word : "pattern" }

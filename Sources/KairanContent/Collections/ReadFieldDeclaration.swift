@@ -21,6 +21,7 @@ extension DeclarationReader {
         let word = isOptional ? String(typeWord.dropLast()) : typeWord
         var field = FieldDeclaration(name: name, type: .text, isOptional: isOptional, span: span)
         guard setType(word, options, of: &field, at: typeSpan) else { return nil }
+        field.hasLocalizedParts = field.parts.contains(where: \.differsByLocale)
         return field
     }
 
@@ -198,9 +199,11 @@ extension DeclarationReader {
         return true
     }
 
-    /// Reports words that would have no effect in a part. Values are compared between entries, and resolved where a
-    /// whole field is read.
-    mutating func checkParts(of field: FieldDeclaration, _ nodes: [SourceNode]) {
+    /// Reports words that would have no effect in a part. Only values of whole fields are compared between entries.
+    ///
+    /// - Parameter isOneOf: This is true for one of several types. A mapping would be both a text in several languages
+    ///   and a value of another type.
+    mutating func checkParts(of field: FieldDeclaration, _ nodes: [SourceNode], isOneOf: Bool = false) {
         let isPattern = { (node: SourceNode) in node.members?.first.map { $0.key.hasPrefix("pattern") } ?? false }
         if field.parts.contains(where: { $0.pattern != nil }), let node = nodes.first(where: isPattern) ?? nodes.first {
             error(
@@ -222,16 +225,13 @@ extension DeclarationReader {
                         at: member.value.span, help: "only that of a field of the entry itself can")
                 }
                 let isOfEntries =
-                    switch member.key {
-                    case "unique": field.parts.contains(where: \.isUnique)
-                    case "consecutive": field.parts.contains(where: \.isConsecutive)
-                    case "localized": field.parts.contains(where: \.isLocalized)
-                    default: false
-                    }
+                    member.key == "unique" && field.parts.contains(where: \.isUnique)
+                    || member.key == "consecutive" && field.parts.contains(where: \.isConsecutive)
+                    || member.key == "localized" && isOneOf && field.parts.contains(where: \.isLocalized)
                 guard isOfEntries else { continue }
                 error(
                     .declarationKey, "a part of '\(field.name)' cannot be \(member.key)", at: member.keySpan,
-                    help: field.help(onPartThatIs: member.key))
+                    help: "remove it: only a field of the entry itself can be")
             }
         }
     }

@@ -44,7 +44,7 @@ extension ValueReader {
         if isByLocale(node) {
             error(
                 .fieldType, "'\(field.name)' must be \(field.type.withArticle), not a mapping", at: node.span,
-                help: "this file is for '\(locales[locale].code)' only: write one value")
+                help: "this is for '\(locales[locale].code)' only: write one value")
             return .missing
         }
         var plain = field
@@ -62,8 +62,12 @@ extension ValueReader {
     }
 
     mutating func notLocalized(_ field: FieldDeclaration, at span: SourceSpan, help: Help) {
-        let type = "\(field.type)\(field.isOptional ? "?" : "")"
-        let declaration = "declare it as \(field.name): { \(type): { localized: true } }"
+        if field.hasLocalizedParts {
+            let texts = locales.codes.prefix(2).map { "\($0): …" }.joined(separator: ", ")
+            let help = help.before(", and write each text in it as { \(texts) }")
+            return error(.localeField, "'\(field.name)' is the same in all languages", at: span, help: help)
+        }
+        let declaration = "declare it as { \(field.type)\(field.isOptional ? "?" : ""): { localized: true } }"
         error(
             .localeField, "'\(field.name)' is the same in all languages", at: span,
             help: [.text, .markdown, .url].contains(field.type) ? help.before(", or \(declaration)") : help)
@@ -148,19 +152,5 @@ extension StoredEntryReader {
             values.append(try own.value(type, at: place, &reader))
         }
         return .localized(values)
-    }
-}
-
-extension FieldDeclaration {
-    /// Returns help for a word that a whole field can have, and no part of it.
-    func help(onPartThatIs word: String) -> Help {
-        guard word == "localized" else { return "remove it: only a field of the entry itself can be" }
-        // The element of a list has the name of the list.
-        if parts.first?.name == name, parts.first?.type == .text {
-            return Help(
-                "write \(name): { text: { localized: true } } with a sign between the parts, and "
-                    + "{ split: \(name), by: \"|\" } where they are shown")
-        }
-        return "make it a field of the entry itself: only such a field can be localized"
     }
 }

@@ -20,7 +20,7 @@ extension DeclarationReader {
                 field.parts.append(member)
             }
         }
-        checkParts(of: field, nodes)
+        checkParts(of: field, nodes, isOneOf: true)
         guard types.members.count + (types.allowsNull ? 1 : 0) == nodes.count else { return false }
         field.type = .oneOf(types)
         if let options, options["of"] != nil {

@@ -63,6 +63,7 @@ extension FieldDeclaration {
     /// Returns the texts in a value that a list may forbid, each with its list.
     fileprivate func checkedTexts(_ value: Value) -> [(text: String, name: FieldName)] {
         if case .text(let text) = value { return limits.noneOf.map { [(text, $0)] } ?? [] }
+        if case .localized(let values) = value { return values.flatMap(checkedTexts) }
         if case .list(let values) = value { return values.flatMap(parts[0].checkedTexts) }
         if case .dictionary = value { return value.parts.flatMap(parts[0].checkedTexts) }
         if case .member(let index, let value) = value { return parts[index].checkedTexts(value) }

@@ -13,11 +13,16 @@ extension ValueReader {
         } else if case .scalar(let text, .plain) = node.content, isTable, field.parts[0].fitsCell {
             elements = splitCell(text, node, field)
         } else {
-            error(
-                .fieldType, "'\(field.name)' must be a list, not \(node.kindName)", at: node.span,
-                help: isTable && !field.parts[0].fitsCell
-                    ? Help(ValueReader.helpWithListInTable)
-                    : field.holdsEntries ? "write a mapping for each, after a '-'" : "write it as [first, second]")
+            let help: Help =
+                isTable && !field.parts[0].fitsCell
+                ? Help(ValueReader.helpWithListInTable)
+                : field.holdsEntries ? "write a mapping for each, after a '-'" : "write it as [first, second]"
+            if isByLocale(node) {
+                notLocalized(field, at: node.span, help: help)
+            } else {
+                error(
+                    .fieldType, "'\(field.name)' must be a list, not \(node.kindName)", at: node.span, help: help)
+            }
             return .missing
         }
         checkCount(elements.count, of: "element", node, field)

@@ -127,8 +127,8 @@ export const locales = {
 	make(slot) {
 		const { locales } = site();
 		const first = locales[0].id;
-		const isPlain = isText(slot.value);
-		let texts = isPlain ? { [first]: slot.value } : { ...slot.value };
+		const isPlain = !isRecord(slot.value);
+		let texts = isText(slot.value) ? { [first]: slot.value } : { ...slot.value };
 		const marks = locales.map(() => h("span.missing"));
 		const showMissing = () =>
 			marks.forEach((mark, index) => {
@@ -137,9 +137,10 @@ export const locales = {
 		const columns = locales.map(({ id, name }, index) => {
 			const field = { ...slot.field, localized: false, required: false, help: "", default: null, locale: id };
 			const change = (value) => {
-				texts = compact({ ...texts, [id]: value }) ?? {};
+				const changed = { ...texts, [id]: value };
+				texts = compact(Object.fromEntries(locales.map(({ id }) => [id, changed[id]]))) ?? {};
 				const names = Object.keys(texts).join();
-				// A file that has a plain text keeps it as long as there is no translation.
+				// A file that has a plain text, or none, gets no mapping as long as there is no translation.
 				slot.change(isPlain && names === first ? texts[first] : names ? texts : null);
 				showMissing();
 			};

@@ -15,7 +15,7 @@ struct FieldWords {
     var values: String {
         var parts = [kind] + limits
         if field.isUnique { parts.append("different in every entry") }
-        if field.isLocalized { parts.append("or one for each language") }
+        parts += languages
         if field.mayBeLeftOut { parts.append("may be left out") }
         return parts.joined(separator: "; ")
     }
@@ -39,8 +39,10 @@ struct FieldWords {
     private var part: String {
         guard let part = field.parts.first else { return "a value" }
         let words = FieldWords(field: part, ids: field.keysOf == nil ? ids : [])
-        return ([words.kind] + words.limits).joined(separator: ", ")
+        return ([words.kind] + words.limits + words.languages).joined(separator: ", ")
     }
+
+    private var languages: [String] { field.isLocalized ? ["or one for each language"] : [] }
 
     /// The known ids. Of a long list, only the first are shown.
     private var known: String {

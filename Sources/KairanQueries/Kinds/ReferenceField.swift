@@ -22,6 +22,7 @@ extension Evaluator {
             recorder?.note(reference, FieldSet(field: index))
             let value = site.value(ofField: index, of: reference)
             if case .localized = value { return locale.shown(value) }
+            if !value.parts.isEmpty, site.hasLocalizedParts(index, of: reference) { return locale.shown(value) }
             guard value.isMissing, let computed = site.schema.computedDefault(of: index, in: reference.collection)
             else {
                 return value

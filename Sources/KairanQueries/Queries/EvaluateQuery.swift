@@ -85,7 +85,7 @@ extension Evaluator {
         }
         let last = site.content.collections[types[types.count - 1].collection].declaration.fields[
             fields[fields.count - 1]]
-        return Columns.Name(collection: collection, fields: fields, locale: last.isLocalized ? localePosition : 0)
+        return Columns.Name(collection: collection, fields: fields, locale: last.differsByLocale ? localePosition : 0)
     }
 
     /// Returns the evaluator that reads the path of every element. It is silent for a column, which is recorded as a

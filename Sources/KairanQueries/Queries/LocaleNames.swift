@@ -73,10 +73,19 @@ extension SiteLocale {
     /// Returns the first value in this locale's chain of fallbacks, or nil if there is none.
     package func shown<Shown>(_ values: [Shown?]) -> Shown? { chain.lazy.compactMap { values[$0] }.first }
 
-    /// Returns the text that this locale shows of a localized value, and any other value unchanged.
+    /// Returns the text that this locale shows of a localized value, the same for the parts of a value, and any other
+    /// value unchanged.
     package func shown(_ value: Value) -> Value {
-        guard case .localized(let values) = value else { return value }
-        return chain.lazy.map { values[$0] }.first { !$0.isMissing } ?? .missing
+        switch value {
+        case .localized(let values): chain.lazy.map { values[$0] }.first { !$0.isMissing } ?? .missing
+        case .list(let values): .list(values.map(shown))
+        case .record(let values, let type): .record(values.map(shown), type)
+        case .dictionary(let pairs): .dictionary(pairs.map { ($0.key, shown($0.value)) })
+        case .member(let index, let part): .member(index, shown(part))
+        case .missing, .text, .html, .sitePath, .markdown, .integer, .decimal, .boolean, .date, .time, .dateTime,
+            .duration, .version, .window, .schedule, .point, .asset, .choice, .entry, .null:
+            value
+        }
     }
 }
 

@@ -133,6 +133,11 @@ package final class Site: Sendable {
         return rows.values[first.value + entry.index * first.width + index]
     }
 
+    /// Returns whether parts of the field's values may differ between locales.
+    func hasLocalizedParts(_ index: Int, of entry: EntryReference) -> Bool {
+        content.collections[entry.collection].declaration.fields[index].hasLocalizedParts
+    }
+
     /// Returns the entry at a place of its source file.
     func entry(at span: SourceSpan) -> EntryReference? {
         var entries = content.entries(inFile: span.path)

@@ -56,6 +56,54 @@ import Testing
         }
     }
 
+    /// Parts of lists and records have their texts in the entry's own file.
+    @Test func parts() throws {
+        let site = try EditedSite(
+            Self.files.merging([
+                "content/walks/_collection.yml": """
+                fields:
+                  title: text
+                  steps: { list?: { record: { name: { text: { localized: true } }, minutes: integer } } }
+                  bring: { list?: { text: { localized: true } } }
+
+                """,
+                "content/walks/pier.yml": """
+                title: Pier   # the old one
+                steps:
+                  - { name: { en: Gate, ja: 門 }, minutes: 5 }   # first
+                  - { name: Steps, minutes: 10 }
+                bring: [Hat, { en: Water, ja: 水 }]
+
+                """,
+            ]) { $1 })
+        var values = try site.values("walks", "pier")
+        var steps = try #require(values["steps"] as? [[String: Any]])
+        var bring = try #require(values["bring"] as? [Any])
+        #expect(steps[0]["name"] as? [String: String] == ["en": "Gate", "ja": "門"])
+        #expect(steps[1]["name"] as? String == "Steps" && bring[0] as? String == "Hat")
+
+        steps[0]["name"] = ["en": "Gate", "ja": "大門"]
+        steps[1]["name"] = ["en": "Stairs", "ja": "階段"]
+        bring.append("Map")
+        (values["steps"], values["bring"]) = (steps, bring)
+        #expect(try site.save("walks", "pier", values).status == 200)
+        let saved = try site.text("content/walks/pier.yml")
+        #expect(
+            saved == """
+                title: Pier   # the old one
+                steps:
+                  - { name: { en: Gate, ja: 大門 }, minutes: 5 }   # first
+                  - { name: { en: Stairs, ja: 階段 }, minutes: 10 }
+                bring: [Hat, { en: Water, ja: 水 }, Map]
+
+                """)
+
+        steps[1]["name"] = ["en": "Stairs", "ja": ""]
+        #expect(try site.save("walks", "pier", ["steps": steps]).mistakes == ["steps.1.name.ja locale.empty"])
+        steps[1]["name"] = ["ja": "階段"]
+        #expect(try site.save("walks", "pier", ["steps": steps]).mistakes == ["steps.1.name field.missing"])
+    }
+
     /// The first text of a language is written beside the others, and that of a body into a new file.
     @Test func adding() throws {
         let site = try site()

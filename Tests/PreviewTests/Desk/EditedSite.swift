@@ -38,7 +38,7 @@ struct EditedSite {
     func get(_ name: String, _ query: [String: String] = [:]) throws -> Reply { try send("GET", name, query) }
 
     func post(_ name: String, _ body: [String: Any]) throws -> Reply {
-        try send("POST", name, [:], body: try JSONSerialization.data(withJSONObject: body))
+        try send("POST", name, [:], body: try JSONSerialization.data(withJSONObject: body, options: .sortedKeys))
     }
 
     func send(
