@@ -15,7 +15,7 @@ struct LetterElements: Sendable {
     private let isDotless: Bool
     /// This is true where a mark of a long vowel is sorted as the vowel.
     private let hasLongVowels: Bool
-    private var sequences: [[Unicode.Scalar]: [LetterElement]] = [:]
+    private(set) var sequences: [[Unicode.Scalar]: [LetterElement]] = [:]
     /// The first characters of sequences.
     private var starts = RootOrder.shared.starts
     private var longest = 2

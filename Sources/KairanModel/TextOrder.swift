@@ -7,7 +7,7 @@ internal import Synchronization
 /// characters are in the order of their codes.
 package final class TextOrder: Sendable {
     private let root = RootOrder.shared
-    private let letters: LetterElements
+    let letters: LetterElements
     /// The scripts that come before all others.
     private let scripts: [Substring]
     private let flags: Set<Substring>

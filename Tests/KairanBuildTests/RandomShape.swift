@@ -195,7 +195,7 @@ struct RandomShape {
                 "{ between: [\(pick(["since", "ends", "today", "2026-01-31"])), \(pick(["since", "at.date", "today"]))], in: \(pick(["days", "weeks", "months", "years"])) }",
                 "{ day: \"\(pick(["since", "ends", "today"])) + \(pick(["1 day", "18 months"]))\" }",
                 "{ split: about, by: \" \" }",
-                "{ text: '{\(pick(["name", "about", "kind.label"])), \(pick(["upper", "lower, slug", "cut 1", "replace \"A\" with \"\""]))}' }",
+                "{ text: '{\(pick(["name", "about", "kind.label"])), \(pick(["upper", "lower, slug", "cut 2", "initial", "replace \"A\" with \"\""]))}' }",
                 "{ text: \"{since, YYYY'W'ww} {rank, upper}\" }", "{ text: '{links.url, join \" \"}' }",
                 "{ text: '{sizes, join \", \"}' }", "since.weekYear",
                 "ends.week",

@@ -32,6 +32,23 @@ import Testing
         #expect(sorted(words.shuffled(), language) == words)
     }
 
+    /// An index of the language has each word under the letter before it.
+    @Test(arguments: [
+        ("en", "a Äpfel, e «École», o Ørsted, a æon, t 'till"), ("de", "a Äpfel, s ßa, o Öl"),
+        ("sv", "å Ångström, ä Ärla, ä Æro, ö Öl, v Vik"), ("da", "å Aarhus, ø Øl, æ Ærø"), ("es", "ñ Ñu, n nube"),
+        ("cs", "č čas, ch Chata, c cit, r Ríša, ř řeka"), ("hu", "dzs Dzsungel, ö ősz, cs csak, a Ágnes"),
+        ("tr", "ı Iğdır, i İstanbul, ç çay"), ("ru", "е ёлка, й Йод"), ("el", "α Άλφα, ω Ωμέγα"),
+        ("ja", "か ガラス, は パン, あ アーチ, 東 東京"), ("ko", "ㄱ 각, ㄲ 까치, ㅎ 하늘"), ("th", "ก เกาะ"), ("he", "ש שלום"),
+        ("zh", "海 海边"), ("ar", "ا أحمد"),
+    ])
+    func initials(language: String, words: String) {
+        for pair in words.split(separator: ", ") {
+            let parts = pair.split(separator: " ")
+            #expect(TextOrder.of(language).initial(of: String(parts[1])) == String(parts[0]), "\(pair)")
+        }
+        for text in ["", "3D", "?", "①②c"] { #expect(TextOrder.of(language).initial(of: text) == nil) }
+    }
+
     /// Marks in two pieces and wide letters are the same as others, but two different texts never are.
     @Test func writtenInTwoWays() {
         for language in ["en", "sv", "vi", "ko"] {

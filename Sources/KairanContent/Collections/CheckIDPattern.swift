@@ -61,6 +61,6 @@ extension DeclarationReader {
                 .fieldType, "\(field.type.withArticle) cannot be an id as it is written", at: place,
                 help: .write("write {\(name), slug}", "\(name), slug", for: String(name)))
         }
-        checkCanBeID(field, at: place, types: "text, integer, version, date, choice or reference")
+        checkCanBeID(field, at: place)
     }
 }

@@ -1,7 +1,13 @@
 // Paths and placeholders lead to the id of an entry by these names.
 extension CollectionDeclaration {
     /// The names of what an entry's id is made of, besides the id of its parent.
-    package var idNames: [String] { ["id"] + (idField.map { [$0] } ?? []) }
+    package var idNames: [String] { ["id"] + (idPath.map { [$0] } ?? []) }
+
+    /// The path to what an entry's field gives as its id. Of a reference that is the id of the other entry.
+    package var idPath: String? {
+        guard let idField, let field = fields.first(where: { $0.name == idField }) else { return idField }
+        return if case .reference = field.type { "\(idField).id" } else { idField }
+    }
 
     /// Returns an entry's id, as it is in the whole collection.
     ///
@@ -18,10 +24,10 @@ extension Declarations {
         var (paths, prefix, next) = ([String](), "", self.collection(collection))
         // A mistake may make a collection its own parent.
         var passed: Set<String> = []
-        while let declaration = next, declaration.hasComposedIDs, let idField = declaration.idField,
+        while let declaration = next, declaration.hasComposedIDs, let idPath = declaration.idPath,
             passed.insert(declaration.name).inserted
         {
-            paths.insert(prefix + idField, at: 0)
+            paths.insert(prefix + idPath, at: 0)
             prefix += "\(CollectionDeclaration.parentKey)."
             next = declaration.parent.flatMap(self.collection)
         }

@@ -15,7 +15,7 @@ extension DeclarationReader {
                 at: node["id"]?.span ?? node["parent"]?.span ?? node.span,
                 help: node["id"] == nil
                     ? "write 'id:' and the name of the field"
-                    : "write the name of one field without braces, of the type text, integer, version, date or choice")
+                    : "write the name of one field without braces: a text, integer, version, date, choice or reference")
         }
         if let field = declaration.fields.first(where: { $0.name == CollectionDeclaration.parentKey }) {
             error(

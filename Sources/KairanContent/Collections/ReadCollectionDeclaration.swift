@@ -195,15 +195,21 @@ extension DeclarationReader {
             let field = field(named: idField, of: declaration, at: span)
         else { return }
         // Entries with files of their own have the names of these as ids.
-        checkCanBeID(field, at: span, or: declaration.parent == nil ? ", or remove 'id'" : "")
+        if declaration.parent == nil {
+            return checkCanBeID(
+                field, at: span, types: "text, integer, version, date or choice", or: ", or remove 'id'")
+        }
+        // The record of an entry is often what the entry has of another one, such as the days of a kind of waste.
+        if case .reference = field.type, !field.isLocalized { return }
+        checkCanBeID(field, at: span)
     }
 
     /// - Parameters:
     ///   - types: The types of which it may be.
     ///   - other: What else would mend it; empty if the entries are records in the files of others.
     mutating func checkCanBeID(
-        _ field: FieldDeclaration, at span: SourceSpan, types: String = "text, integer, version, date or choice",
-        or other: String = ""
+        _ field: FieldDeclaration, at span: SourceSpan,
+        types: String = "text, integer, version, date, choice or reference", or other: String = ""
     ) {
         guard !field.isLocalized else {
             return error(

@@ -1,3 +1,5 @@
+internal import KairanModel
+
 // These functions change upper and lower case by the rules of Unicode, and by those of SpecialCasing.txt for Turkish,
 // Azerbaijani and the Greek sigma. They do not use the machine's locale data, so that every machine writes the same
 // bytes.
@@ -26,6 +28,13 @@ package func capitalized(_ text: String, _ language: String) -> String {
         if !properties.isCaseIgnorable { isInsideWord = properties.isCased }
     }
     return result
+}
+
+/// Returns the letter under which an index of the language lists a text, with a capital: `Č`, or `Ch` in Czech. All texts
+/// that do not begin with a letter are under `#`, and an empty one under nothing.
+package func indexLetter(of text: String, _ language: String) -> String {
+    if text.isEmpty { return "" }
+    return TextOrder.of(language).initial(of: text).map { capitalized($0, language) } ?? "#"
 }
 
 /// Returns the text with `ς` for each `Σ` that ends a word of two or more letters (the condition Final_Sigma).

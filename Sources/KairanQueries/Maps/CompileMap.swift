@@ -45,8 +45,11 @@ extension ShapeCompiler {
 
     /// - Parameter word: The word that names the list.
     private mutating func layer(_ node: SourceNode, _ word: String, in scope: Scope) -> MapLayer? {
-        for word in ["at", "label"] where node[word] == nil {
-            reader.error(.mapMissing, "a map needs '\(word)'", at: node.span)
+        if node["at"] == nil {
+            reader.error(.mapMissing, "a map needs 'at'", at: node.span, help: "name the point of each: at: place")
+        }
+        if node["label"] == nil {
+            reader.error(.mapMissing, "a map needs 'label'", at: node.span, help: "name the text of each: label: name")
         }
         guard let query = query(word, node, in: scope) else { return nil }
         let inner = scope.entering(query)

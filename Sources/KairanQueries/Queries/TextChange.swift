@@ -4,7 +4,7 @@ internal import KairanModel
 
 /// A change that a format makes to a text, such as `upper`. Several of them apply in the order written.
 package enum TextChange: Sendable, Hashable {
-    case upper, lower, slug
+    case upper, lower, slug, initial
     case cut(Int)
     case replace(String, with: String)
     /// A text becomes a list. The changes after it apply to each element.
@@ -15,8 +15,8 @@ package enum TextChange: Sendable, Hashable {
     case first, last
 
     static let help =
-        "formats of texts: upper, lower, slug, cut 80, replace \"a\" with \"b\", split \" \"; of lists also join \", \", first, "
-        + "last"
+        "formats of texts: upper, lower, slug, initial, cut 80, replace \"a\" with \"b\", split \" \"; of lists also "
+        + "join \", \", first, last"
 
     /// Returns nil for a text that is not a change.
     init?(_ text: some StringProtocol) {
@@ -25,10 +25,11 @@ package enum TextChange: Sendable, Hashable {
         case "upper": self = .upper
         case "lower": self = .lower
         case "slug": self = .slug
+        case "initial": self = .initial
         case "first": self = .first
         case "last": self = .last
         default:
-            if let match = text.wholeMatch(of: /cut +([1-9][0-9]{0,5})/), let length = Int(match.output.1) {
+            if let match = text.wholeMatch(of: /cut +([1-9][0-9]{1,5}|[2-9])/), let length = Int(match.output.1) {
                 self = .cut(length)
             } else if let match = text.wholeMatch(of: /replace +"([^"]+)" +with +"([^"]*)"/) {
                 self = .replace(String(match.output.1), with: String(match.output.2))
@@ -45,7 +46,14 @@ package enum TextChange: Sendable, Hashable {
     /// Returns whether a text begins like one of the changes, even if it is not complete.
     static func isMeant(_ text: some StringProtocol) -> Bool {
         let word = text.trimmingSpaces().prefix { $0.isLetter }
-        return ["upper", "lower", "slug", "cut", "replace", "split", "join", "first", "last"].contains { $0 == word }
+        let words = ["upper", "lower", "slug", "initial", "cut", "replace", "split", "join", "first", "last"]
+        return words.contains { $0 == word }
+    }
+
+    /// Returns help on a text that is no change.
+    static func help(on text: some StringProtocol) -> String {
+        let isOne = String(text).wholeMatch(of: /\s*cut +1\s*/) != nil
+        return isOne ? "only '…' would be left; write 'initial' for the first letter" : help
     }
 
     /// Returns how a change is written that names texts, for help.
@@ -62,7 +70,7 @@ package enum TextChange: Sendable, Hashable {
     /// Returns whether there is a list after the change, or nil if it is not for what there is before.
     func makesList(of isList: Bool) -> Bool? {
         switch self {
-        case .upper, .lower, .slug, .cut, .replace: isList
+        case .upper, .lower, .slug, .initial, .cut, .replace: isList
         case .split: isList ? nil : true
         case .join, .first, .last: isList ? false : nil
         }
@@ -74,6 +82,7 @@ package enum TextChange: Sendable, Hashable {
         case .upper: "upper"
         case .lower: "lower"
         case .slug: "slug"
+        case .initial: "initial"
         case .cut(let length): "cut \(length)"
         case .replace(let old, let new): "replace \"\(old)\" with \"\(new)\""
         case .split(let separator): "split \"\(separator)\""
@@ -88,6 +97,7 @@ package enum TextChange: Sendable, Hashable {
         case .upper: texts.map { uppercased($0, language) }
         case .lower: texts.map { lowercased($0, language) }
         case .slug: texts.map { words(of: $0, language) }
+        case .initial: texts.map { indexLetter(of: $0, language) }
         case .cut(let length): texts.map { shortened($0, to: length) }
         case .replace(let old, let new): texts.map { $0.replacing(old, with: new) }
         case .split(let separator): texts.flatMap { parts(of: $0, by: separator) }

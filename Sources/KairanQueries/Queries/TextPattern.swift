@@ -286,8 +286,8 @@ extension ShapeCompiler {
         if changes.count < pieces.count, let wrong = pieces.first(where: { TextChange($0) == nil }) {
             reader.error(
                 .textFormat, "'\(wrong.trimmingSpaces())' is not a format", at: span,
-                help: wrong.contains("'") ? doubleQuotesHelp(TextChange.quotedExample(of: wrong)) : TextChange.help
-            )
+                help: wrong.contains("'")
+                    ? doubleQuotesHelp(TextChange.quotedExample(of: wrong)) : TextChange.help(on: wrong))
         } else if type.elementOfList == .html {
             reader.error(
                 .textFormat, "HTML has no formats", at: span, help: "remove the comma and what follows")

@@ -47,13 +47,13 @@ extension SchemaDerivation {
     ///
     /// - Parameter children: The collections on the way. A mistake may make a collection its own parent.
     private func ownID(in collection: CollectionDeclaration, above children: [String] = []) -> String? {
-        guard let name = collection.parent, let idField = collection.idField, !children.contains(name) else {
+        guard let name = collection.parent, let idPath = collection.idPath, !children.contains(name) else {
             return nil
         }
-        guard collection.hasComposedIDs else { return idField }
+        guard collection.hasComposedIDs else { return idPath }
         guard let parent = schema.declarations.collection(name) else { return nil }
         return ownID(in: parent, above: children + [collection.name]).map {
-            "\(CollectionDeclaration.parentKey).\($0)/\(idField)"
+            "\(CollectionDeclaration.parentKey).\($0)/\(idPath)"
         }
     }
 }
