@@ -110,9 +110,13 @@ package struct ShapeCompiler {
             if !isCollection {
                 // Only a word of shapes may have been meant as a key.
                 let mayBeKey = word != "each" && ShapeWord(rawValue: word) != nil
+                let help: Help =
+                    path.type == .schedule
+                    ? "its days are { occurrences: \(text), from: today, until: today + 30 days }"
+                    : "name a collection or a list"
                 reader.error(
                     .querySource, "'\(text)' is \(path.type.withArticle), not a list", at: span,
-                    help: mayBeKey ? ShapeWord.escape(word) : "name a collection or a list")
+                    help: mayBeKey ? Help(ShapeWord.escape(word)) : help)
                 return nil
             }
         }
@@ -122,7 +126,7 @@ package struct ShapeCompiler {
         }
         if let unit { return calendar(unit, node, in: scope, at: span) }
         if let nested = schema.nestedList(text, in: scope, at: span) {
-            refuseRange(of: text, node)
+            if case .success = nested { refuseRange(of: text, node) }
             return checked(nested, at: span)
         }
         nothingNamed(text, in: scope, at: span)

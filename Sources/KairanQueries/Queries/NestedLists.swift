@@ -50,10 +50,18 @@ extension Schema {
 
     private func noList(_ path: Path?, _ names: [String], from start: Int, at span: SourceSpan) -> Diagnostic {
         let text = names.joined(separator: ".")
+        let (lists, last) = (names.dropLast(), names[names.count - 1])
+        let list = lists.joined(separator: ".")
+        let help: Help =
+            path?.type == .schedule && start == names.count - 1
+            ? """
+            go through days, and choose \(list) by each: { each: days, from: today, until: today + 30 days, \
+            value: { day: day, \(lists[lists.count - 1]): { each: \(list), where: { \(last): { on: $day } } } } }
+            """
+            : "after \(names[0]), name the lists that its elements have"
         return Diagnostic(
             .error, .querySource, "'\(text)' is \(path?.type.withArticle ?? "nothing"), not a list",
-            at: span.names(start...names.count - 1, of: text),
-            help: "after \(names[0]), name the lists that its elements have")
+            at: span.names(start...names.count - 1, of: text), help: help)
     }
 }
 

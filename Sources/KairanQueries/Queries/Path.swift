@@ -152,14 +152,17 @@ extension Schema {
         let names = text.dropFirst(signs.count).split(separator: ".", omittingEmptySubsequences: false).map(
             String.init)
         guard !names.contains(""), !text.contains("{") else {
-            let help =
-                text.contains("{")
-                ? "write { text: \"\(text)\" } where a text may stand" : "join names with dots, such as image.url"
-            var diagnostic = Diagnostic(.error, .pathSyntax, "'\(text)' is not a path", at: span, help: help)
-            if text.contains("{"), !text.contains("\"") {
-                diagnostic.fix = Fix(.text(span, nil, to: "{ text: \"\(text)\" }"))
-                diagnostic.fix?.isCertain = false
+            var diagnostic = Diagnostic(
+                .error, .pathSyntax, "'\(text)' is not a path", at: span,
+                help: "join names with dots, such as image.url")
+            if let name = text.wholeMatch(of: /\{([A-Za-z0-9_.]+)\}/)?.output.1 {
+                diagnostic.help = "write \(name), without braces"
+                diagnostic.fix = Fix(.text(span, nil, to: String(name)))
+            } else if text.contains("{") {
+                diagnostic.help = "write { text: \"\(text)\" } where a text may stand"
+                if !text.contains("\"") { diagnostic.fix = Fix(.text(span, nil, to: "{ text: \"\(text)\" }")) }
             }
+            diagnostic.fix?.isCertain = false
             return .failure(PathError(diagnostic: diagnostic))
         }
         guard let frames = scope.lookup(outOf: signs.count) else {

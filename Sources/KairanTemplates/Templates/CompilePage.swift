@@ -61,7 +61,9 @@ extension TemplateCompiler {
         _ member: SourceNode.Member, to page: inout PageTemplate, _ scope: inout TemplateScope
     ) {
         if scope.names.index(of: member.key) != nil || member.key == "page" || member.key == "content" {
-            return reader.error(.dataName, "'\(member.key)' already means something here", at: member.keySpan)
+            return reader.error(
+                .dataName, "'\(member.key)' already means something here", at: member.keySpan,
+                help: "give it another name")
         }
         guard let shape = shapes.shape(member.value, in: scope.scope, for: .page) else { return }
         page.data.append((member.key, shape))

@@ -29,10 +29,17 @@ extension ScheduleReader {
                 error(
                     .scheduleWord, "\(scope.isException ? "'except'" : "a schedule") has no '\(member.key)'",
                     at: member.keySpan,
-                    help: suggestion(for: member.key, in: Self.ruleWords + others, kind: "it has"))
+                    help: Self.isInterval(member.key)
+                        ? "every second Friday is rrule: \"FREQ=WEEKLY;INTERVAL=2;BYDAY=FR\""
+                        : suggestion(for: member.key, in: Self.ruleWords + others, kind: "it has"))
                 return []
             }
         }
+    }
+
+    /// Returns whether a word must mean that something recurs every second or third week.
+    private static func isInterval(_ word: String) -> Bool {
+        ["every", "interval", "biweekly", "fortnightly", "weeks"].contains(word)
     }
 
     /// This is true for the word for a rule's text that earlier versions had.
