@@ -62,6 +62,19 @@ package struct RecurrenceRule: Hashable, Sendable {
     }
 }
 
+extension RecurrenceRule {
+    /// The weekdays of a rule that says no more than that they recur every second, third or later week; nil for others.
+    /// 0 is Sunday.
+    package var weeks: (interval: Int, weekdays: [Int])? {
+        var rest = parts
+        (rest.interval, rest.weekdays, rest.weekStart) = (1, [], 1)
+        var weekly = Parts()
+        weekly.frequency = .weekly
+        guard rest == weekly, parts.interval > 1, parts.weekdays.allSatisfy({ $0.ordinal == nil }) else { return nil }
+        return (parts.interval, parts.weekdays.isEmpty ? [start.weekday] : parts.weekdays.map(\.weekday))
+    }
+}
+
 // This does not build on Foundation's `Calendar.RecurrenceRule` (Swift 6.3), as `Scripts/judge-foundation` shows. It
 // ends the program at rules such as `FREQ=MONTHLY;BYDAY=-5TH`, gives `FREQ=MONTHLY;BYDAY=SU` one Sunday a month, moves
 // the 31st of a `FREQ=MONTHLY` into months without one, finds few or no days of rules with BYWEEKNO, and steps through

@@ -102,6 +102,16 @@ struct ScheduleLinesTests {
         ), ("{ weekly: sat }", "every Saturday", "毎週土曜日", "매주 토요일"),
         ("{ weekly: [sat, sun] }", "every Saturday and Sunday", "毎週土・日曜日", "매주 토·일요일"),
         (
+            "{ rrule: FREQ=WEEKLY;INTERVAL=2, between: { from: 2026-04-02 } }",
+            "every 2 weeks on Thursday, from 2 April 2026", "2週間ごとの木曜日（2026年4月2日から）",
+            "2주마다 목요일(2026년 4월 2일부터)"
+        ),
+        (
+            "{ rrule: FREQ=WEEKLY;INTERVAL=2;COUNT=3, between: { from: 2026-04-02 } }",
+            "FREQ=WEEKLY;INTERVAL=2;COUNT=3, from 2 April 2026", "FREQ=WEEKLY;INTERVAL=2;COUNT=3（2026年4月2日から）",
+            "FREQ=WEEKLY;INTERVAL=2;COUNT=3(2026년 4월 2일부터)"
+        ),
+        (
             "{ nth: { weekday: sat, week: 2 } }", "the second Saturday of every month", "第2土曜日",
             "매월 둘째 토요일"
         ),
@@ -221,6 +231,15 @@ struct ScheduleLinesTests {
         (
             "{ weekly: [mon, tue, wed, thu, fri] }",
             ["Montag bis Freitag", "du lundi au vendredi", "de lunes a viernes", "maandag tot en met vrijdag"]
+        ),
+        (
+            "{ rrule: 'FREQ=WEEKLY;INTERVAL=3;BYDAY=TU,FR', between: { from: 2026-04-01 } }",
+            [
+                "alle 3 Wochen am Dienstag und am Freitag, ab 1. April 2026",
+                "toutes les 3 semaines le mardi et le vendredi, à partir du 1er avril 2026",
+                "cada 3 semanas el martes y el viernes, desde el 1 de abril de 2026",
+                "elke 3 weken op dinsdag en op vrijdag, vanaf 1 april 2026",
+            ]
         ),
         (
             "{ nth: { weekday: sun, week: [1, last] } }",

@@ -49,6 +49,8 @@ protocol ScheduleWords {
     func everyMonth(_ days: [Int]) -> String
     /// - Parameter weekdays: Weekdays, where 0 is Sunday.
     func everyWeek(_ weekdays: [Int]) -> String
+    /// - Parameter interval: 2 for every second week.
+    func everyWeeks(_ interval: Int, _ weekdays: [Int]) -> String
     func everyMonth(weeks: [Int], weekdays: [Int]) -> String
     func everyYear(_ days: [MonthDay]) -> String
     func list(_ dates: [LocalDate]) -> String
@@ -98,7 +100,9 @@ private struct ScheduleFormat {
             case .weekly(let weekdays): texts.append(words.everyWeek(weekdays))
             case .yearly(let days): texts.append(words.everyYear(days))
             case .dates(let dates): texts.append(words.list(dates))
-            case .recurrence(let rule): texts.append(rule.words(in: locale) ?? rule.text)
+            case .recurrence(let rule):
+                let weeks = rule.weeks.map { words.everyWeeks($0.interval, $0.weekdays) }
+                texts.append(rule.words(in: locale) ?? weeks ?? rule.text)
             case .named(let named): texts.append(named.label)
             }
             index += 1

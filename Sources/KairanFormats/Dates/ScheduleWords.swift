@@ -15,6 +15,8 @@ struct PhraseScheduleWords: ScheduleWords {
     let everyDay: String
     /// The words before weekdays, and before the first and the last of several that follow each other.
     let everyWeek: (on: String, from: String, to: String)
+    /// The words around the number of weeks, and before each weekday after them.
+    let everyWeeks: (before: String, after: String, on: String)
     /// The words before and after days of a month.
     let everyMonth: (before: String, after: String)
     /// The words before days of a year.
@@ -43,6 +45,11 @@ struct PhraseScheduleWords: ScheduleWords {
     func everyWeek(_ weekdays: [Int]) -> String {
         guard let run = run(of: weekdays) else { return everyWeek.on + names(weekdays) }
         return everyWeek.from + names([run.first]) + everyWeek.to + names([run.last])
+    }
+
+    func everyWeeks(_ interval: Int, _ weekdays: [Int]) -> String {
+        let days = weekdays.map { everyWeeks.on + weekdayName($0, isLong: true, language) }
+        return everyWeeks.before + "\(interval)" + everyWeeks.after + list(days)
     }
 
     func everyMonth(weeks: [Int], weekdays: [Int]) -> String {
@@ -122,6 +129,7 @@ extension PhraseScheduleWords {
 
     static let english = PhraseScheduleWords(
         language: "en", everyDay: "every day", everyWeek: ("every ", "", " to "),
+        everyWeeks: ("every ", " weeks ", "on "),
         everyMonth: ("the ", " of every month"),
         everyYear: "every ",
         ordinal: { number in
@@ -138,6 +146,7 @@ extension PhraseScheduleWords {
 
     private static let german = PhraseScheduleWords(
         language: "de", everyDay: "täglich", everyWeek: ("jeden ", "", " bis "),
+        everyWeeks: ("alle ", " Wochen ", "am "),
         everyMonth: ("am ", " jedes Monats"),
         everyYear: "jedes Jahr ", ordinal: { "\($0)." }, lastDay: "letzten Tag",
         weeks: ["ersten", "zweiten", "dritten", "vierten", "fünften", "letzten"],
@@ -147,6 +156,7 @@ extension PhraseScheduleWords {
 
     private static let french = PhraseScheduleWords(
         language: "fr", everyDay: "tous les jours", everyWeek: ("chaque ", "du ", " au "),
+        everyWeeks: ("toutes les ", " semaines ", "le "),
         everyMonth: ("le ", " de chaque mois"), everyYear: "chaque année ",
         ordinal: { $0 == 1 ? "1er" : "\($0)" }, lastDay: "dernier jour",
         weeks: ["premier", "deuxième", "troisième", "quatrième", "cinquième", "dernier"],
@@ -156,6 +166,7 @@ extension PhraseScheduleWords {
 
     private static let spanish = PhraseScheduleWords(
         language: "es", everyDay: "todos los días", everyWeek: ("cada ", "de ", " a "),
+        everyWeeks: ("cada ", " semanas ", "el "),
         everyMonth: ("el ", " de cada mes"),
         everyYear: "cada año ", ordinal: { "\($0)" }, lastDay: "último día",
         weeks: ["primer", "segundo", "tercer", "cuarto", "quinto", "último"],
@@ -164,6 +175,7 @@ extension PhraseScheduleWords {
 
     private static let dutch = PhraseScheduleWords(
         language: "nl", everyDay: "elke dag", everyWeek: ("elke ", "", " tot en met "),
+        everyWeeks: ("elke ", " weken ", "op "),
         everyMonth: ("de ", " van elke maand"),
         everyYear: "elk jaar ", ordinal: { "\($0)e" }, lastDay: "laatste dag",
         weeks: ["eerste", "tweede", "derde", "vierde", "vijfde", "laatste"],
@@ -180,6 +192,8 @@ struct JapaneseScheduleWords: ScheduleWords {
         guard let run = run(of: weekdays) else { return "毎週" + names(weekdays) }
         return "毎週" + [run.first, run.last].map { weekdayName($0, isLong: false, "ja") }.joined(separator: "〜") + "曜日"
     }
+
+    func everyWeeks(_ interval: Int, _ weekdays: [Int]) -> String { "\(interval)週間ごとの" + names(weekdays) }
 
     func everyMonth(weeks: [Int], weekdays: [Int]) -> String {
         list(weeks.map { $0 == -1 ? "最終" : "第\($0)" }) + names(weekdays)
@@ -223,6 +237,8 @@ struct KoreanScheduleWords: ScheduleWords {
         guard let run = run(of: weekdays) else { return "매주 " + names(weekdays) }
         return "매주 " + [run.first, run.last].map { weekdayName($0, isLong: false, "ko") }.joined(separator: "~") + "요일"
     }
+
+    func everyWeeks(_ interval: Int, _ weekdays: [Int]) -> String { "\(interval)주마다 " + names(weekdays) }
 
     func everyMonth(weeks: [Int], weekdays: [Int]) -> String {
         let words = ["첫째", "둘째", "셋째", "넷째", "다섯째"]

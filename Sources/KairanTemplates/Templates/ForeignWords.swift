@@ -106,7 +106,8 @@ extension Schedule {
     /// This is true if a recurrence rule has neither words of Kairan's own nor of the author's.
     fileprivate var isRuleForCalendars: Bool {
         (rules + exceptions).contains { rule in
-            if case .recurrence(let recurrence) = rule { recurrence.words == nil } else { false }
+            guard case .recurrence(let recurrence) = rule else { return false }
+            return recurrence.words == nil && recurrence.weeks == nil
         }
     }
 
