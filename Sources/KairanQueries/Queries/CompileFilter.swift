@@ -276,6 +276,17 @@ extension ShapeCompiler {
             return day(node, "'\(compared.text)'", in: scope).map(Filter.Operand.day)
         }
         if case .reference = type { return .value(.text(text)) }
+        if [.integer, .decimal].contains(type), DecimalNumber(text) == nil,
+            case .success = schema.path(text, in: scope, at: node.span)
+        {
+            reader.error(
+                .queryWhere, "'\(compared.text)' is compared with a number, not with '\(text)'", at: node.span,
+                help: scope.comparesItself
+                    ? "write $\(text)"
+                    : "choose by the difference, around the list: each: [{ each: …, value: { more: "
+                        + "{ sum: [\(compared.text), -\(text)] } } }], where: { more: { moreThan: 0 } }")
+            return nil
+        }
         return constant(node, compared, type)
     }
 

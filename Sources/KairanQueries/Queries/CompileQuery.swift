@@ -77,6 +77,7 @@ package struct ShapeCompiler {
         for path in query.source.paths { needs.formUnion(path.needs) }
         let inner = scope.entering(query)
         query.frame = scope.frames.count
+        guard !asksForValues(node, word, in: inner) else { return nil }
         if let conditions = node["where"] {
             query.alternatives = alternatives(conditions, of: "where", in: inner)
             query.choosesPages = query.collection.map { schema.choosesPages($0, conditions) } ?? false
@@ -88,6 +89,30 @@ package struct ShapeCompiler {
         query.limit = reader.integer(node["limit"], "'limit'", in: 1...Int.max)
         query.alternatives = inForce(query)
         return query
+    }
+
+    /// Reports what `where` and `sort` ask for although only `value` makes it, of each element that is left.
+    private mutating func asksForValues(_ node: SourceNode, _ word: String, in scope: Scope) -> Bool {
+        let made = (node["value"]?.members ?? []).map { $0.key.hasSuffix("?") ? String($0.key.dropLast()) : $0.key }
+        guard !made.isEmpty else { return false }
+        let conditions = node["where"].map { $0.elements ?? [$0] } ?? []
+        let keys = node["sort"].map { $0.elements ?? [$0] } ?? []
+        let asked =
+            conditions.flatMap { $0.members ?? [] }.map { ($0.key, $0.keySpan) }
+            + keys.map { $0["by"] ?? $0 }.compactMap { node in node.scalar.map { ($0, node.span) } }
+        let wrong = asked.filter { text, span in
+            let name = text.drop { $0 == "-" }.prefix { $0 != "." }
+            guard made.contains(where: { $0 == name }) else { return false }
+            if case .success = schema.path(String(name), in: scope, at: span) { return false }
+            return true
+        }
+        let list = node[word]?.scalar ?? "…"
+        for (text, span) in wrong {
+            reader.error(
+                .pathUnknown, "'\(text.drop { $0 == "-" })' is made by 'value', after elements are chosen and sorted",
+                at: span, help: "choose and sort around it: each: [{ each: \(list), value: … }]")
+        }
+        return !wrong.isEmpty
     }
 
     /// Finds the source of a query. A list in the scope hides a collection of the same name, as inner names hide outer

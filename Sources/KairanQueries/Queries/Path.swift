@@ -77,7 +77,7 @@ package struct Scope: Sendable {
     private var rows: Set<Int> = []
     /// This is true if `$name` also finds what only the innermost element has. Conditions of the element itself then
     /// compare its parts with each other.
-    fileprivate var comparesItself = false
+    fileprivate(set) var comparesItself = false
     /// This is true if names after that of a list are looked up in its elements, and give a list of their values.
     fileprivate var looksIntoLists = false
 
