@@ -78,7 +78,14 @@ struct InitCommand: ParsableCommand {
             try writeFiles(search.files)
             return report.added(search)
         }
-        let example = example ?? "campus"
+        let usual = "campus"
+        // Whoever names only an example would get another one, in a folder of that name.
+        if example == nil, folder != usual, Example.all.contains(where: { $0.name == folder }) {
+            throw OptionError(
+                description: "'\(folder)' is an example: write kairan init \(folder) --example \(folder), "
+                    + "or kairan init ./\(folder) for the usual one in a folder of that name")
+        }
+        let example = example ?? usual
         guard var site = Example.all.first(where: { $0.name == example }) else {
             let help = suggestion(for: example, in: Example.all.map(\.name), kind: "there are") ?? ""
             throw OptionError(description: "there is no example '\(Excerpt.printable(example))'; \(help)")

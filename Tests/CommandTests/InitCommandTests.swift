@@ -240,6 +240,14 @@ import Testing
         #expect(try kairan(["build", "other", "--strict", "--first-publication"], in: box.url).exitCode == 0)
     }
 
+    @Test func anExampleWithoutItsOption() throws {
+        let box = try TemporaryFolder()
+        let run = try kairan(["init", "cinemas"], in: box.url)
+        #expect(run.exitCode == 2 && run.errors.contains("write kairan init cinemas --example cinemas"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: box.url.path).isEmpty)
+        #expect(try kairan(["init", "./cinemas"], in: box.url).exitCode == 0)
+    }
+
     @Test func anUnknownLook() throws {
         let box = try TemporaryFolder()
         let run = try kairan(["init", "--look", "nigh"], in: box.url)
