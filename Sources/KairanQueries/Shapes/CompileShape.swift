@@ -126,16 +126,23 @@ extension ShapeCompiler {
         return TypedShape(.path(path), path.type, isOptional: path.isOptional)
     }
 
-    /// Says how a shape has a value of its own where the name of one is unknown and near no other.
+    /// Says how a shape has a value of its own, or the entries of a collection, where the name of one is unknown and near
+    /// no other.
     private mutating func adviseLiteral(_ node: SourceNode) {
         guard let last = reader.diagnostics.last, last.rule == .pathUnknown, last.span == node.span, last.fix == nil,
             let text = node.scalar, text.wholeMatch(of: /[\p{L}\p{N}][\p{L}\p{N}-]*/) != nil,
             last.help?.hasPrefix("names here: ") ?? true
         else { return }
+        let index = reader.diagnostics.count - 1
+        if schema.declarations.collection(text) != nil {
+            reader.diagnostics[index].help = "for its entries, write { each: \(text) }"
+            reader.diagnostics[index].fix = Fix(.text(node.span, text, to: "{ each: \(text) }"))
+            reader.diagnostics[index].fix?.isCertain = false
+            return
+        }
         let literal = "{ literal: \(text) }"
         let isName = text.first?.isLetter == true && text != "true" && text != "false"
         let help = isName ? "for the text itself, write \(literal)" : "write \(literal)"
-        let index = reader.diagnostics.count - 1
         reader.diagnostics[index].help = isName ? (last.help.map { "\($0); " } ?? "") + help : help
         guard !isName else { return }
         reader.diagnostics[index].fix = Fix(.text(node.span, text, to: literal))
