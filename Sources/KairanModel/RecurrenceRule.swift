@@ -63,15 +63,19 @@ package struct RecurrenceRule: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-    /// The weekdays of a rule that says no more than that they recur every second, third or later week; nil for others.
-    /// 0 is Sunday.
-    package var weeks: (interval: Int, weekdays: [Int])? {
+    /// The weekdays of a rule that says no more than that they recur every second, third or later week, and whose first
+    /// day begins such a week, so that people who count from it come to the same days; nil for others. 0 is Sunday.
+    package var countedWeeks: (interval: Int, weekdays: [Int])? {
         var rest = parts
         (rest.interval, rest.weekdays, rest.weekStart) = (1, [], 1)
         var weekly = Parts()
         weekly.frequency = .weekly
-        guard rest == weekly, parts.interval > 1, parts.weekdays.allSatisfy({ $0.ordinal == nil }) else { return nil }
-        return (parts.interval, parts.weekdays.isEmpty ? [start.weekday] : parts.weekdays.map(\.weekday))
+        guard rest == weekly, parts.interval > 1, parts.weekdays.allSatisfy({ $0.ordinal == nil }),
+            let first = firstPossibleDay?.weekday
+        else { return nil }
+        let weekdays = parts.weekdays.isEmpty ? [start.weekday] : parts.weekdays.map(\.weekday)
+        let position = { (weekday: Int) in (weekday - parts.weekStart + 7) % 7 }
+        return weekdays.contains { position($0) < position(first) } ? nil : (parts.interval, weekdays)
     }
 }
 

@@ -24,6 +24,8 @@ package struct Schedule: Hashable, Sendable {
             case .daily, .monthly, .weekly, .nth, .yearly, .recurrence: false
             }
         }
+
+        fileprivate var hasWords: Bool { if case .recurrence(let rule) = self { rule.words != nil } else { false } }
     }
 
     package var rules: [Rule]
@@ -48,6 +50,20 @@ package struct Schedule: Hashable, Sendable {
 extension Schedule {
     /// Returns what its rules mean in the language of a locale, by position, if somebody wrote it.
     package func words(in locale: Int) -> String? { localizedWords.words(in: locale) }
+
+    /// The start, if words have to mention it. A rule with words of its own mentions its start if it matters. Otherwise
+    /// the start may only be the day from which weeks are counted, and people count them from the first of its days.
+    package var wordedFrom: LocalDate? {
+        if rules.contains(where: \.hasWords) { return nil }
+        guard rules.count == 1, case .recurrence(let rule) = rules[0], rule.countedWeeks != nil else { return from }
+        return rule.firstPossibleDay ?? from
+    }
+
+    /// Returns the weeks and weekdays of a rule that says no more, if people who count from `wordedFrom` come to its
+    /// days; nil for others. 0 is Sunday.
+    package func weeks(of rule: RecurrenceRule) -> (interval: Int, weekdays: [Int])? {
+        wordedFrom != nil && wordedFrom == rule.firstPossibleDay ? rule.countedWeeks : nil
+    }
 
     package func contains(_ day: LocalDate) -> Bool {
         let number = day.daysSinceEpoch

@@ -107,6 +107,27 @@ struct ScheduleLinesTests {
             "2주마다 목요일(2026년 4월 2일부터)"
         ),
         (
+            "{ rrule: FREQ=WEEKLY;INTERVAL=2;BYDAY=MO, between: { from: 2026-04-02 } }",
+            "every 2 weeks on Monday, from 13 April 2026", "2週間ごとの月曜日（2026年4月13日から）",
+            "2주마다 월요일(2026년 4월 13일부터)"
+        ),
+        (
+            "{ rrule: FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU, between: { from: 2026-04-02 } }",
+            "every 2 weeks on Sunday, from 12 April 2026", "2週間ごとの日曜日（2026年4月12日から）",
+            "2주마다 일요일(2026년 4월 12일부터)"
+        ),
+        (
+            "{ rrule: \"FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH\", between: { from: 2026-04-02 } }",
+            "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH, from 2 April 2026",
+            "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH（2026年4月2日から）", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH(2026년 4월 2일부터)"
+        ),
+        (
+            "{ rrule: FREQ=WEEKLY;INTERVAL=2;BYDAY=FR, weekly: sat, between: { from: 2026-04-02 } }",
+            "from 2 April 2026: FREQ=WEEKLY;INTERVAL=2;BYDAY=FR, and every Saturday",
+            "2026年4月2日から：FREQ=WEEKLY;INTERVAL=2;BYDAY=FR、毎週土曜日",
+            "2026년 4월 2일부터: FREQ=WEEKLY;INTERVAL=2;BYDAY=FR, 매주 토요일"
+        ),
+        (
             "{ rrule: FREQ=WEEKLY;INTERVAL=2;COUNT=3, between: { from: 2026-04-02 } }",
             "FREQ=WEEKLY;INTERVAL=2;COUNT=3, from 2 April 2026", "FREQ=WEEKLY;INTERVAL=2;COUNT=3（2026年4月2日から）",
             "FREQ=WEEKLY;INTERVAL=2;COUNT=3(2026년 4월 2일부터)"
@@ -233,12 +254,12 @@ struct ScheduleLinesTests {
             ["Montag bis Freitag", "du lundi au vendredi", "de lunes a viernes", "maandag tot en met vrijdag"]
         ),
         (
-            "{ rrule: 'FREQ=WEEKLY;INTERVAL=3;BYDAY=TU,FR', between: { from: 2026-04-01 } }",
+            "{ rrule: 'FREQ=WEEKLY;INTERVAL=3;BYDAY=TU,FR', between: { from: 2026-04-06 } }",
             [
-                "alle 3 Wochen am Dienstag und am Freitag, ab 1. April 2026",
-                "toutes les 3 semaines le mardi et le vendredi, à partir du 1er avril 2026",
-                "cada 3 semanas el martes y el viernes, desde el 1 de abril de 2026",
-                "elke 3 weken op dinsdag en op vrijdag, vanaf 1 april 2026",
+                "alle 3 Wochen am Dienstag und am Freitag, ab 7. April 2026",
+                "toutes les 3 semaines le mardi et le vendredi, à partir du 7 avril 2026",
+                "cada 3 semanas el martes y el viernes, desde el 7 de abril de 2026",
+                "elke 3 weken op dinsdag en op vrijdag, vanaf 7 april 2026",
             ]
         ),
         (

@@ -72,11 +72,14 @@ private struct ScheduleFormat {
     func text(_ schedule: Schedule) -> String {
         let from = schedule.wordedFrom
         let range = from == nil && schedule.until == nil ? nil : words.between(from, schedule.until)
-        let exceptions = schedule.exceptions.isEmpty ? nil : words.except(texts(schedule.exceptions))
+        let exceptions = schedule.exceptions.isEmpty ? nil : words.except(texts(schedule.exceptions, of: schedule))
         let days = schedule.rules.filter(\.isOfSingleDays)
         let recurring = schedule.rules.filter { !$0.isOfSingleDays }
         let own = schedule.words(in: locale).map { [$0] }
-        let (before, after) = recurring.isEmpty ? ([], own ?? texts(days)) : (own ?? texts(recurring), texts(days))
+        let (before, after) =
+            recurring.isEmpty
+            ? ([], own ?? texts(days, of: schedule))
+            : (own ?? texts(recurring, of: schedule), texts(days, of: schedule))
         let rules = before + after
         if range == nil, exceptions == nil { return words.union(rules) }
         // Dates that are taken away are among the days that recur, as in a week in which a day is moved to another.
@@ -86,7 +89,7 @@ private struct ScheduleFormat {
         return words.qualified(rules, range, exceptions)
     }
 
-    private func texts(_ rules: [Schedule.Rule]) -> [String] {
+    private func texts(_ rules: [Schedule.Rule], of schedule: Schedule) -> [String] {
         var texts: [String] = []
         var index = 0
         while index < rules.count {
@@ -101,7 +104,7 @@ private struct ScheduleFormat {
             case .yearly(let days): texts.append(words.everyYear(days))
             case .dates(let dates): texts.append(words.list(dates))
             case .recurrence(let rule):
-                let weeks = rule.weeks.map { words.everyWeeks($0.interval, $0.weekdays) }
+                let weeks = schedule.weeks(of: rule).map { words.everyWeeks($0.interval, $0.weekdays) }
                 texts.append(rule.words(in: locale) ?? weeks ?? rule.text)
             case .named(let named): texts.append(named.label)
             }
@@ -132,14 +135,6 @@ private struct ScheduleFormat {
     }
 }
 
-extension Schedule {
-    /// The start, if words have to mention it. A rule with words of its own mentions its start if it matters. Otherwise
-    /// the start may only be the day from which weeks are counted.
-    var wordedFrom: LocalDate? { rules.contains(where: \.hasWords) ? nil : from }
-}
-
 extension Schedule.Rule {
     fileprivate var isOfDates: Bool { if case .dates = self { true } else { false } }
-
-    fileprivate var hasWords: Bool { if case .recurrence(let rule) = self { rule.words != nil } else { false } }
 }

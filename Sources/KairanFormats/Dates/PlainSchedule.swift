@@ -39,7 +39,7 @@ private func names(of rule: Schedule.Rule, _ locale: Int, _ language: String) ->
         }
     case .dates(let dates): dates.map { longDate($0, language) }
     case .yearly(let days): days.map { dayOfYear($0, language) }
-    case .recurrence(let rule): rule.words(in: locale).map { [$0] } ?? (rule.weeks == nil ? [rule.text] : nil)
+    case .recurrence(let rule): rule.words(in: locale).map { [$0] } ?? (rule.countedWeeks == nil ? [rule.text] : nil)
     case .named(let named): [named.label]
     case .monthly, .nth: nil
     }

@@ -107,7 +107,7 @@ extension Schedule {
     fileprivate var isRuleForCalendars: Bool {
         (rules + exceptions).contains { rule in
             guard case .recurrence(let recurrence) = rule else { return false }
-            return recurrence.words == nil && recurrence.weeks == nil
+            return recurrence.words == nil && weeks(of: recurrence) == nil
         }
     }
 
