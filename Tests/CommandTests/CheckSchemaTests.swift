@@ -94,6 +94,21 @@ import Testing
         return told
     }
 
+    /// Parts of a record may be in several languages, also where a check asks for the record.
+    @Test func whatTheySayOfLanguages() throws {
+        let box = try TemporaryFolder()
+        try box.write(
+            "title: Board\nurl: https://example.org/\nlocales: { en: English, ko: 한국어 }\n", to: "0/content/site.yml")
+        try box.write(
+            """
+            fields: { what: { oneOf: [integer, { record: { name: { text: { localized: true } } } }] } }
+            checks: [{ holds: { what: { is: record } }, text: no number, at: what }]
+            """, to: "0/content/posts/_collection.yml")
+        try box.write("what: { name: { en: One, ko: 하나 } }\n", to: "0/content/posts/one.yml")
+        try box.write("{{site.title}}\n", to: "0/templates/{locale}/index.html.mustache")
+        #expect(try judged(Self.judge, box, count: 1) == [[]])
+    }
+
     private func write(record: String, in box: borrowing TemporaryFolder, _ folder: String) throws {
         try box.write("title: Board\nurl: https://example.org/\nmoment: 2026-04-15\n", to: folder + "/content/site.yml")
         try box.write("fields: { days: { entries: days } }\n", to: folder + "/content/posts/_collection.yml")

@@ -6,15 +6,17 @@ internal import KairanReaders
 extension SchemaNode {
     /// Adds the checks of an entry, and those of the records in it that are entries, as far as a schema can say them. A
     /// schema cannot compare two values, and it may be laxer than the check, but never stricter.
-    func keeping(_ checks: [CheckDeclaration], of fields: [FieldDeclaration]) -> SchemaNode {
+    func keeping(
+        _ checks: [CheckDeclaration], of fields: [FieldDeclaration], _ locales: [SiteLocale]
+    ) -> SchemaNode {
         var schema = self
         for field in fields where field.holdsEntries {
             guard let record = field.parts.first else { continue }
             schema = schema.changed(at: ["properties", field.name, "items"]) {
-                $0.keeping(record.checks, of: record.parts)
+                $0.keeping(record.checks, of: record.parts, locales)
             }
         }
-        let conditions = ConditionSchema(fields: fields)
+        let conditions = ConditionSchema(fields: fields, locales: locales)
         let schemas = checks.compactMap { check -> SchemaNode? in
             guard case .holds(let node) = check.demand, let holds = conditions.schema(node, isExact: false) else {
                 return nil
@@ -42,6 +44,7 @@ extension SchemaNode {
 /// Makes schemas of conditions.
 private struct ConditionSchema {
     let fields: [FieldDeclaration]
+    let locales: [SiteLocale]
 
     /// Returns nil if no schema says what the conditions do.
     ///
@@ -104,7 +107,7 @@ private struct ConditionSchema {
         guard choice.options.count == values.count else { return nil }
         var narrowed = field
         narrowed.type = .choice(choice)
-        return present(field, narrowed.valueSchema)
+        return present(field, narrowed.valueSchema(locales))
     }
 
     /// Returns the schema of a type's values, or of null; nil if the node is neither. Only of types that no text could
@@ -114,7 +117,7 @@ private struct ConditionSchema {
         guard case .scalar(let word, .plain) = node.content, let index = types.index(of: word),
             !isExact || types.members.allSatisfy({ [.date, .boolean, .integer].contains($0) })
         else { return nil }
-        return parts[index].valueSchema
+        return parts[index].valueSchema(locales)
     }
 
     private func bound(_ word: String, _ node: SourceNode, _ field: FieldDeclaration) -> SchemaNode? {

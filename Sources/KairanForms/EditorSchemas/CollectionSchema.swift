@@ -12,7 +12,10 @@ package func editorSchema(of declaration: CollectionDeclaration, _ settings: Sit
             ? [.reference("entry"), ["required": [.string(declaration.idField ?? "id")]]] : [.reference("entry")]
     ]
     var definitions: [(key: String, value: SchemaNode)] = [
-        ("entry", entry.withOwnKeys(of: declaration).keeping(declaration.checks, of: declaration.writtenFields)),
+        (
+            "entry",
+            entry.withOwnKeys(of: declaration).keeping(declaration.checks, of: declaration.writtenFields, locales)
+        ),
         ("listed", listed),
     ]
     definitions += namedForms(usedBy: .object(definitions))

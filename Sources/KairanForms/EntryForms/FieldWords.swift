@@ -23,7 +23,11 @@ struct FieldWords {
     private var kind: String {
         if case .list = field.type { return "a list; each is \(part)" }
         if field.type == .record(.audience) { return field.type.kind.meaning }
-        if case .record = field.type { return field.parts.map { "\($0.name): \($0.type)" }.joined(separator: ", ") }
+        if case .record = field.type {
+            return field.parts.map { part in
+                "\(part.name): \(part.type)" + (part.isLocalized ? " (or one for each language)" : "")
+            }.joined(separator: ", ")
+        }
         if case .dictionary = field.type { return "\(field.meaning)\(known); each value is \(part)" }
         if case .oneOf(let types) = field.type {
             let kinds = field.parts.map { FieldWords(field: $0, ids: ids) }.map {

@@ -50,8 +50,12 @@ struct FieldSchema {
 }
 
 extension FieldDeclaration {
-    /// The schema of its values in one language, without words for people.
-    package var valueSchema: SchemaNode { type.traits.editor(FieldSchema(field: self, locales: [])) }
+    /// Returns the schema of its values in one language, without words for people.
+    ///
+    /// - Parameter locales: The languages in which parts of a value may be written.
+    package func valueSchema(_ locales: [SiteLocale]) -> SchemaNode {
+        type.traits.editor(FieldSchema(field: self, locales: locales))
+    }
 }
 
 /// Returns the schema of a mapping of fields, which is a record or an entry.
