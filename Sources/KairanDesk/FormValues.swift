@@ -135,7 +135,7 @@ struct FormValues {
             at: SourceSpan(path: path),
             help: isSchedule
                 ? "choose one of these, or move the entry into a file of its own in a text editor"
-                : "leave out '|', or change the file in a text editor")
+                : "leave out '|' and languages of single elements, or move the entry into a file of its own")
     }
 
     private func refuseSameKeys(_ value: SourceNode, _ field: FieldDeclaration) throws(CannotEdit) {

@@ -35,14 +35,27 @@ private func untranslated(
     let parts = found.map { part in
         "\(part.name) (\(part.locales.sorted().map { locales[$0].code }.joined(separator: ", ")))"
     }
+    return Diagnostic(
+        .warning, .localeMissing, "not translated: \(parts.joined(separator: ", "))", at: entry.span(ofField: first),
+        help: placesOfTexts(found, in: entry, declaration, locales))
+}
+
+/// Says where the missing texts are written: the fields of a Markdown file in a file of their language, and the parts of
+/// its fields where they stand.
+private func placesOfTexts(
+    _ found: [(name: String, locales: Set<Int>)], in entry: Entry, _ declaration: CollectionDeclaration,
+    _ locales: [SiteLocale]
+) -> Help {
+    let fallback: Help = "until it is written, the fallback is shown"
+    guard isMarkdown(entry.span.path), declaration.parent == nil else { return fallback }
     let wholes = found.filter { part in declaration.fields.contains { $0.name == part.name && $0.isLocalized } }
     let others = wholes.reduce(into: Set<Int>()) { $0.formUnion($1.locales) }.subtracting([0]).sorted()
     let files = others.map { String(fileName(of: translationPath(of: entry.span.path, locales[$0].code))) }
-    return Diagnostic(
-        .warning, .localeMissing, "not translated: \(parts.joined(separator: ", "))", at: entry.span(ofField: first),
-        help: isMarkdown(entry.span.path) && !files.isEmpty && declaration.parent == nil
-            ? "write it in \(files.joined(separator: " and ")) beside this file"
-            : "until it is written, the fallback is shown")
+    let beside = "in \(files.joined(separator: " and ")) beside this file"
+    if wholes.count == found.count { return files.isEmpty ? fallback : "write it \(beside)" }
+    let texts = "{ \(locales.map { "\($0.code): …" }.joined(separator: ", ")) }"
+    if files.isEmpty { return "write each as \(texts)" }
+    return "write \(wholes.map(\.name).joined(separator: " and ")) \(beside), and each other text here as \(texts)"
 }
 
 /// Returns the texts in a value that some locales lack, each by its way, such as `prices.name`.

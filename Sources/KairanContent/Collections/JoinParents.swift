@@ -31,7 +31,7 @@ extension DeclarationReader {
 /// - Parameter wrong: The files with mistakes. What they say about other collections is not known.
 func joinParents(_ collections: inout [CollectionDeclaration], except wrong: Set<String>) -> [Diagnostic] {
     let known = collections.filter { !wrong.contains($0.span.path) }
-    let diagnostics = checkHolders(known) + checkParents(known) + checkCircles(known)
+    let diagnostics = checkHolders(known) + checkParents(known) + checkCircles(known) + checkReferencesAsIDs(known)
     guard diagnostics.isEmpty else { return diagnostics }
     for index in collections.indices.sorted(by: { collections.depth($0) > collections.depth($1) }) {
         guard let parent = collections.firstIndex(where: { $0.name == collections[index].parent }),
@@ -106,6 +106,18 @@ private func checkCircles(_ collections: [CollectionDeclaration]) -> [Diagnostic
         return Diagnostic(
             .error, .collectionParent, "entries of \(child.name) would be inside themselves", at: field.span,
             help: "name a collection whose entries have files of their own")
+    }
+}
+
+private func checkReferencesAsIDs(_ collections: [CollectionDeclaration]) -> [Diagnostic] {
+    collections.compactMap { child in
+        guard let field = child.fields.first(where: { $0.name == child.idField }),
+            case .reference(let name) = field.type,
+            collections.first(where: { $0.name == name })?.hasComposedIDs == true
+        else { return nil }
+        return Diagnostic(
+            .error, .fieldType, "a reference to one of \(name) cannot be an id, as their ids have several parts",
+            at: field.span, help: "name another field as 'id'")
     }
 }
 

@@ -64,7 +64,8 @@ extension ValueReader {
     mutating func notLocalized(_ field: FieldDeclaration, at span: SourceSpan, help: Help) {
         if field.hasLocalizedParts {
             let texts = locales.codes.prefix(2).map { "\($0): …" }.joined(separator: ", ")
-            let help = help.before(", and write each text in it as { \(texts) }")
+            let file = originalPath(of: span.path).map { "'\(field.name)' of \(fileName(of: $0.path))" } ?? "it"
+            let help = help.before(", and write each text in \(file) as { \(texts) }")
             return error(.localeField, "'\(field.name)' is the same in all languages", at: span, help: help)
         }
         let declaration = "declare it as { \(field.type)\(field.isOptional ? "?" : ""): { localized: true } }"

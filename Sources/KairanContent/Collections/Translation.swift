@@ -13,7 +13,8 @@ struct Translation: Sendable {
 /// Distinguishes translations from entries among the files of collections.
 struct TranslationFinder {
     let locales: [SiteLocale]
-    /// The collections that have translations.
+    /// The collections with texts in several languages. Those of parts stand in the entry's own file, but nobody who writes
+    /// them beside it means another entry.
     let collections: Set<String>
     /// The paths of all files of the site.
     let paths: Set<String>
@@ -23,7 +24,8 @@ struct TranslationFinder {
 
     init(_ files: [SourceFile], _ declarations: Declarations) {
         locales = declarations.settings.locales
-        collections = Set(declarations.collections.filter(\.isLocalized).map(\.name))
+        collections = Set(
+            declarations.collections.filter { $0.fields.contains(where: \.differsByLocale) }.map(\.name))
         paths = collections.isEmpty ? [] : Set(files.map(\.path))
     }
 

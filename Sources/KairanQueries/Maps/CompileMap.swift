@@ -45,12 +45,9 @@ extension ShapeCompiler {
 
     /// - Parameter word: The word that names the list.
     private mutating func layer(_ node: SourceNode, _ word: String, in scope: Scope) -> MapLayer? {
-        if node["at"] == nil {
-            reader.error(.mapMissing, "a map needs 'at'", at: node.span, help: "name the point of each: at: place")
-        }
-        if node["label"] == nil {
-            reader.error(.mapMissing, "a map needs 'label'", at: node.span, help: "name the text of each: label: name")
-        }
+        reader.require(
+            ["at": "name the point of each: at: place", "label": "name the text of each: label: name"], in: node,
+            .mapMissing, of: "a map")
         guard let query = query(word, node, in: scope) else { return nil }
         let inner = scope.entering(query)
         let line = mapLine(node["line"], in: inner)

@@ -86,7 +86,8 @@ extension ShapeCompiler {
             }
             guard let elements = node.elements else { return inList(path, node, in: scope) }
             let operands = elements.compactMap { element in
-                askedType(element, path.type).map(Filter.Operand.value) ?? operand(element, path, path.type, in: scope)
+                askedType(element, path.type).map(Filter.Operand.value)
+                    ?? operand(element, path, path.type, .is, in: scope)
             }
             return operands.count == elements.count ? Filter(path: path, comparison: .in, operands: operands) : nil
         case .contains:
@@ -97,7 +98,7 @@ extension ShapeCompiler {
                 return nil
             }
             let asked = askedType(node, element).map(Filter.Operand.value)
-            return (asked ?? operand(node, path, element, in: scope)).map {
+            return (asked ?? operand(node, path, element, .contains, in: scope)).map {
                 Filter(path: path, comparison: .contains, operands: [$0])
             }
         case .is, .not:
@@ -108,7 +109,7 @@ extension ShapeCompiler {
             if case .member(let index, _)? = askedType(node, path.type), let member = path.member(index) {
                 return Filter(path: member, comparison: .exists, operands: [.value(.boolean(comparison == .is))])
             }
-            return operand(node, path, path.type, in: scope).map {
+            return operand(node, path, path.type, comparison, in: scope).map {
                 Filter(path: path, comparison: comparison, operands: [$0])
             }
         case .lessThan, .atMost, .moreThan, .atLeast:
@@ -208,7 +209,7 @@ extension ShapeCompiler {
                     : path.ofOneType)
             return nil
         }
-        guard let operand = operand(node, path, path.type, in: scope, isBound: true) else { return nil }
+        guard let operand = operand(node, path, path.type, comparison, in: scope) else { return nil }
         // Values of different types can be equal if they are written alike, but 'before' and 'after' need a common
         // order.
         let haveOrder = { (other: FieldType) in other == path.type || other.isNumber && path.type.isNumber }
@@ -219,156 +220,6 @@ extension ShapeCompiler {
             return nil
         }
         return Filter(path: path, comparison: comparison, operands: [operand])
-    }
-
-    /// Compiles a constant of the compared type, `now`, a day such as `today`, or a `$path` from outside the query.
-    private mutating func operand(
-        _ node: SourceNode, _ compared: Path, _ type: FieldType, in scope: Scope, isBound: Bool = false
-    ) -> Filter.Operand? {
-        if node.isNull, type.allowsNull { return .value(.null) }
-        if node.isWrittenNull {
-            reader.error(
-                .queryWhere, "'\(compared.text)' is never null", at: node.span,
-                help: "write \(compared.text): { exists: false } for those without a value")
-            return nil
-        }
-        guard let text = node.scalar else {
-            reader.error(
-                .queryWhere, "'\(compared.text)' is compared with one value, not \(node.kindName)", at: node.span,
-                help: "write one value, or \(compared.text): { in: [first, second] }")
-            return nil
-        }
-        if text.hasPrefix("$"), type == .date, text.contains(" ") {
-            return day(node, "'\(compared.text)'", in: scope).map(Filter.Operand.day)
-        }
-        if text.hasPrefix("$"), !text.contains(" ") || [.dateTime, .time].contains(type) && schema.isSum(text) {
-            return pathOperand(text, type, in: scope, at: node.span)
-        }
-        if type == .dateTime, text.hasPrefix("$") || text.hasPrefix("today") || text.hasPrefix("this ") {
-            reader.error(
-                .queryWhere, "'\(text)' is a day, but '\(compared.text)' is a moment", at: node.span,
-                help: "compare \(compared.text).date, or write \(compared.text): { on: … }")
-            return nil
-        }
-        if isRefusedAsTime(node, text, compared, type) { return nil }
-        // A constant that only bounds a range of ids need not be an id.
-        if !isBound, let collection = collection(withIDs: compared, type, in: scope) {
-            namedEntries.append(NamedEntry(collection: collection, id: text, span: node.span))
-        }
-        if type == .window {
-            if let phase = Window.Phase(rawValue: text) { return .phase(phase) }
-            reader.error(
-                .queryWhere, "a window is past, now or future, not '\(text)'", at: node.span,
-                help: suggestion(for: text, in: Window.Phase.allCases.map(\.rawValue), kind: "write"))
-            return nil
-        }
-        if type == .schedule {
-            reader.error(
-                .queryWhere, "'\(compared.text)' is a schedule, which cannot be compared with a value", at: node.span,
-                help: "compare one of its parts, such as \(compared.text).from, or write { exists: true }")
-            return nil
-        }
-        if type == .dateTime, text == "now" {
-            if !isBound { warnOfInstant(compared, at: node.span) }
-            return .now
-        }
-        if type == .date, LocalDate(text) == nil, !text.hasPrefix("$") {
-            return day(node, "'\(compared.text)'", in: scope).map(Filter.Operand.day)
-        }
-        if case .reference = type { return .value(.text(text)) }
-        if [.integer, .decimal].contains(type), DecimalNumber(text) == nil,
-            case .success = schema.path(text, in: scope, at: node.span)
-        {
-            reader.error(
-                .queryWhere, "'\(compared.text)' is compared with a number, not with '\(text)'", at: node.span,
-                help: scope.comparesItself
-                    ? "write $\(text)"
-                    : "choose by the difference, around the list: each: [{ each: …, value: { more: "
-                        + "{ sum: [\(compared.text), -\(text)] } } }], where: { more: { moreThan: 0 } }")
-            return nil
-        }
-        return constant(node, compared, type)
-    }
-
-    /// Refuses `today`, `now` and expressions that start with them if they are compared with a text. Without quotes,
-    /// the author most likely means the time.
-    private mutating func isRefusedAsTime(
-        _ node: SourceNode, _ text: String, _ compared: Path, _ type: FieldType
-    ) -> Bool {
-        // For a window's phase, 'now' is a valid value.
-        guard case .scalar(_, .plain) = node.content, compared.steps.last != .phase || text != "now",
-            text.wholeMatch(of: /(now|today|this (week|month|year))(\s*[+-]\s*\d+\s+[a-z]+)*/) != nil
-        else { return false }
-        // These types report the mistake themselves, and one of their values may have such a name.
-        if type.traits.isOnDays { return false }
-        if case .choice = type { return false }
-        if case .reference = type { return false }
-        var help = "name a date or a dateTime"
-        if type == .time { help = "write $site.moment.time for the time at which the site is built" }
-        if type == .text { help += ", or write \"\(text)\" in quotes if the word itself is meant" }
-        let what = text.hasPrefix("now") ? "a moment" : "a day"
-        reader.error(
-            .queryWhere, "'\(text)' is \(what), but '\(compared.text)' is \(compared.type.withArticle)",
-            at: node.span,
-            help: help)
-        return true
-    }
-
-    /// Returns the collection whose ids are compared, or nil if no ids are compared.
-    private func collection(withIDs path: Path, _ type: FieldType, in scope: Scope) -> String? {
-        if case .reference(let collection) = type { return collection }
-        guard path.steps.last == .id else { return nil }
-        if path.steps.count == 1, path.slot == nil {
-            if case .element(.reference(let collection)) = scope.frames[path.frame] { return collection }
-        } else if case .success(let path) = schema.path(
-            String(path.text.dropLast(".id".count)), in: scope, at: SourceSpan(path: "")),
-            case .reference(let collection) = path.type
-        {
-            return collection
-        }
-        return nil
-    }
-
-    private mutating func pathOperand(
-        _ text: String, _ type: FieldType, in scope: Scope, at span: SourceSpan
-    ) -> Filter.Operand? {
-        guard let path = path(text, in: scope, at: span),
-            canBeCompared(path.type, with: type, at: span, help: path.ofOneType)
-        else {
-            return nil
-        }
-        return .path(path)
-    }
-
-    private mutating func canBeCompared(
-        _ type: FieldType, with compared: FieldType, at span: SourceSpan, help: String? = nil
-    ) -> Bool {
-        switch (type, compared) {
-        case (.text, .reference), (.reference, .text), (.text, .choice), (.choice, .text), (.choice, .choice),
-            (.integer, .decimal), (.decimal, .integer):
-            return true
-        case (let left, let right) where left == right: return true
-        default:
-            reader.error(
-                .queryWhere, "\(type.withArticle) cannot be compared with \(compared.withArticle)", at: span,
-                help: help ?? "compare it with \(compared.withArticle)")
-            return false
-        }
-    }
-
-    /// Reads a constant by the rules of the content itself.
-    private mutating func constant(_ node: SourceNode, _ compared: Path, _ type: FieldType) -> Filter.Operand? {
-        let read = readConstant(
-            node, as: type, named: compared.text, timeZone: schema.declarations.settings.timeZone)
-        reader.diagnostics += read.diagnostics.map { mistake in
-            guard case .oneOf(let types) = type, case .scalar(let word, .plain) = node.content,
-                let near = nearestName(to: word, in: types.words)
-            else { return mistake }
-            var mistake = mistake
-            mistake.help = "did you mean the type '\(near)'?"
-            return mistake
-        }
-        return read.value.isMissing ? nil : .value(read.value)
     }
 }
 

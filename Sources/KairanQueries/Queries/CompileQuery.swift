@@ -99,18 +99,20 @@ package struct ShapeCompiler {
         let keys = node["sort"].map { $0.elements ?? [$0] } ?? []
         let asked =
             conditions.flatMap { $0.members ?? [] }.map { ($0.key, $0.keySpan) }
-            + keys.map { $0["by"] ?? $0 }.compactMap { node in node.scalar.map { ($0, node.span) } }
+            + (keys.map { $0["by"] ?? $0 } + ["unique", "together", "by"].compactMap { node[$0] })
+            .compactMap { node in node.scalar.map { ($0, node.span) } }
         let wrong = asked.filter { text, span in
             let name = text.drop { $0 == "-" }.prefix { $0 != "." }
             guard made.contains(where: { $0 == name }) else { return false }
             if case .success = schema.path(String(name), in: scope, at: span) { return false }
             return true
         }
-        let list = node[word]?.scalar ?? "…"
+        let others = ["from", "until", "by"].filter { node[$0] != nil }.map { ", \($0): …" }.joined()
+        let list = (node[word]?.scalar ?? "…") + others
         for (text, span) in wrong {
             reader.error(
                 .pathUnknown, "'\(text.drop { $0 == "-" })' is made by 'value', after elements are chosen and sorted",
-                at: span, help: "choose and sort around it: each: [{ each: \(list), value: … }]")
+                at: span, help: "choose and sort around it: \(word): [{ each: \(list), value: … }]")
         }
         return !wrong.isEmpty
     }

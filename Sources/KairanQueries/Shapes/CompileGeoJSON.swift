@@ -8,13 +8,11 @@ extension ShapeCompiler {
     /// Compiles a GeoJSON feature collection (RFC 7946). The standard defines the shape of the endpoint, apart from the
     /// properties.
     package mutating func geoJSON(_ node: SourceNode, in scope: Scope) -> TypedShape? {
-        let needed: KeyValuePairs<String, Help> = [
-            "geometry": "name the point of each: geometry: place",
-            "properties": "write a mapping of keys to paths: properties: { name: name }",
-        ]
-        for (name, help) in needed where node[name] == nil {
-            reader.error(.geojsonMissing, "GeoJSON needs '\(name)'", at: node.span, help: help)
-        }
+        reader.require(
+            [
+                "geometry": "name the point of each: geometry: place",
+                "properties": "write a mapping of keys to paths: properties: { name: name }",
+            ], in: node, .geojsonMissing, of: "GeoJSON")
         guard let query = query("geojson", node, in: scope), let written = node["geometry"] else { return nil }
         let inner = scope.entering(query)
         let geometry = geometry(written, of: query, in: inner)

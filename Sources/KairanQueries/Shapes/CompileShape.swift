@@ -119,7 +119,7 @@ extension ShapeCompiler {
 
     private mutating func pathShape(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         guard let path = path(node, in: scope) else {
-            adviseLiteral(node)
+            adviseLiteral(node, for: purpose)
             return nil
         }
         guard purpose == .page || hasJSONForm(path.type, path.text, at: node.span) else { return nil }
@@ -128,13 +128,18 @@ extension ShapeCompiler {
 
     /// Says how a shape has a value of its own, or the entries of a collection, where the name of one is unknown and near
     /// no other.
-    private mutating func adviseLiteral(_ node: SourceNode) {
+    private mutating func adviseLiteral(_ node: SourceNode, for purpose: ShapePurpose) {
         guard let last = reader.diagnostics.last, last.rule == .pathUnknown, last.span == node.span, last.fix == nil,
             let text = node.scalar, text.wholeMatch(of: /[\p{L}\p{N}][\p{L}\p{N}-]*/) != nil,
             last.help?.hasPrefix("names here: ") ?? true
         else { return }
         let index = reader.diagnostics.count - 1
         if schema.declarations.collection(text) != nil {
+            guard purpose == .page else {
+                reader.diagnostics[index].help =
+                    "for its entries, write { each: \(text), value: … } with what is published"
+                return
+            }
             reader.diagnostics[index].help = "for its entries, write { each: \(text) }"
             reader.diagnostics[index].fix = Fix(.text(node.span, text, to: "{ each: \(text) }"))
             reader.diagnostics[index].fix?.isCertain = false

@@ -29,13 +29,11 @@ extension TemplateCompiler {
     mutating func nearest(_ head: TemplateHead) -> Template? {
         guard let node = head.node, let span = node["nearest"]?.span else { return nil }
         checkCellPattern(of: head)
-        let needed: KeyValuePairs<String, Help> = [
-            "at": "name the point of each: at: place", "count": "write how many each cell has: count: 5",
-            "value": "write a mapping of keys to paths: value: { name: name }",
-        ]
-        for (name, help) in needed where node[name] == nil {
-            reader.error(.nearestMissing, "'nearest' needs '\(name)'", at: node.span, help: help)
-        }
+        reader.require(
+            [
+                "at": "name the point of each: at: place", "count": "write how many each cell has: count: 5",
+                "value": "write a mapping of keys to paths: value: { name: name }",
+            ], in: node, .nearestMissing, of: "'nearest'")
         let count = node["count"].flatMap { reader.integer($0, "'count'", in: 1...100) }
         guard let query = shapes.query("nearest", node, in: Scope(root: [.names(schema.rootNames)])) else { return nil }
         let at = node["at"].flatMap { shapes.pointPath($0, of: query, in: Scope(root: []).entering(query)) }

@@ -29,17 +29,25 @@ extension ScheduleReader {
                 error(
                     .scheduleWord, "\(scope.isException ? "'except'" : "a schedule") has no '\(member.key)'",
                     at: member.keySpan,
-                    help: Self.isInterval(member.key)
-                        ? "every second Friday is rrule: \"FREQ=WEEKLY;INTERVAL=2;BYDAY=FR\""
-                        : suggestion(for: member.key, in: Self.ruleWords + others, kind: "it has"))
+                    help: rule(meantBy: member)
+                        ?? suggestion(for: member.key, in: Self.ruleWords + others, kind: "it has"))
                 return []
             }
         }
     }
 
-    /// Returns whether a word must mean that something recurs every second or third week.
-    private static func isInterval(_ word: String) -> Bool {
-        ["every", "interval", "biweekly", "fortnightly", "weeks"].contains(word)
+    /// Returns what to write for a word of other programs that says how often something recurs.
+    private func rule(meantBy member: SourceNode.Member) -> Help? {
+        guard ["every", "interval", "biweekly", "fortnightly", "weeks"].contains(member.key) else { return nil }
+        let names = (member.value.elements ?? [member.value]).compactMap { $0.scalar?.lowercased() }
+        let days = names.compactMap { name in
+            Self.weekdays.first { name == $0 || name.hasPrefix($0) && name.hasSuffix("day") }
+        }
+        if member.key == "every", names == ["day"] { return "write daily: true" }
+        if member.key == "every", !names.isEmpty, days.count == names.count {
+            return "write weekly: \(days.count == 1 ? days[0] : "[\(days.joined(separator: ", "))]")"
+        }
+        return "instead, every second Friday is rrule: \"FREQ=WEEKLY;INTERVAL=2;BYDAY=FR\", with between: { from: … }"
     }
 
     /// This is true for the word for a rule's text that earlier versions had.
