@@ -51,6 +51,7 @@ package func readSiteSettings(_ file: SourceFile) -> Diagnosed<SiteSettings> {
 extension DeclarationReader {
     fileprivate mutating func setting(_ member: SourceNode.Member, of settings: inout SiteSettings) {
         let node = member.value
+        guard !isInLanguages(member) else { return }
         switch member.key {
         case "title": settings.title = words(node, "'title'") ?? ""
         case "description": settings.description = shownText(node, "'description'") ?? ""
@@ -73,6 +74,19 @@ extension DeclarationReader {
         case "ignored": settings.meant = meantWarnings(node)
         default: break
         }
+    }
+
+    /// Tells of a mapping of languages, as fields of entries have it, and says how the site names them.
+    private mutating func isInLanguages(_ member: SourceNode.Member) -> Bool {
+        let codes = (member.value.members ?? []).map(\.key)
+        guard ["title", "description", "dateFormat"].contains(member.key), let other = codes.last,
+            codes.allSatisfy(isLanguageTag)
+        else { return false }
+        error(
+            .declarationType, "'\(member.key)' must be text, not a mapping", at: member.value.span,
+            help: "write that of the first language here, and each other as in "
+                + "locales: { \(other): { name: …, \(member.key): … } }")
+        return true
     }
 
     private mutating func language(_ node: SourceNode, of settings: inout SiteSettings) {

@@ -223,6 +223,9 @@ extension Schema {
                     "'$' leads out of the list; only 'if' and 'checks' compare an element with itself"
             }
         }
+        if ["entries", "label"].contains(names[0]), known.first == ["key", "value"] {
+            diagnostic.help = "a 'group' has 'key' and 'value'; groups with '\(names[0])' are { each: …, by: … }"
+        }
         if names[0] == "page", case .reference(let collection) = scope.element {
             diagnostic.message = "the entries of \(collection) have no page"
             diagnostic.help = pageTemplateHelp(collection)

@@ -5,7 +5,12 @@ package import KairanReaders
 extension ShapeCompiler {
     /// Compiles a text that people read, such as a title. A value whose own form is for programs is told.
     package mutating func pattern(_ node: SourceNode, _ what: String, in scope: Scope) -> TextPattern? {
-        guard let text = reader.text(node, what), let parts = placedParts(text, in: scope, at: node.span) else {
+        let codes = (node.members ?? []).map(\.key)
+        let help: Help? =
+            !codes.isEmpty && codes.allSatisfy(schema.declarations.settings.locales.map(\.code).contains)
+            ? "write the text of each language in templates/_strings.yml, and its name here: \"{strings.NAME}\"" : nil
+        guard let text = reader.text(node, what, help: help), let parts = placedParts(text, in: scope, at: node.span)
+        else {
             return nil
         }
         for part in parts {

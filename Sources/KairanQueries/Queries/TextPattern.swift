@@ -389,7 +389,9 @@ extension ShapeCompiler {
         guard type.traits.text == .none else { return true }
         reader.error(
             .pathType, "'\(name)' is \(type.withArticle), which has no single text", at: span,
-            help: schema.partsHelp(name, type.elementOfList, ofElements: type.elementOfList != type))
+            help: type.elementOfList != type && type.elementOfList.traits.text == .plain
+                ? "write {\(name), join \", \"}"
+                : schema.partsHelp(name, type.elementOfList, ofElements: type.elementOfList != type))
         return false
     }
 }

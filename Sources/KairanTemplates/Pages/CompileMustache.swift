@@ -85,6 +85,15 @@ struct MustacheCompiler {
 
     private typealias CompiledTag = (MustacheInstruction, MarkupPart)
 
+    /// Returns help with showing what a list has.
+    private func listHelp(_ name: String, _ type: FieldType) -> Help? {
+        guard case .list(let element) = type else { return nil }
+        guard element.traits.text == .plain else {
+            return "write {{#\(name)}} … {{/\(name)}} around what is shown of each"
+        }
+        return "write {{\(name), join \", \"}}, or {{#\(name)}}{{.}}{{/\(name)}} with what stands around each"
+    }
+
     private mutating func variable(_ tag: MustacheTag, _ isRaw: Bool, _ scope: Scope) -> CompiledTag? {
         if tag.name.isEmpty {
             let value = MarkupValue(tag.written, .word)
@@ -100,7 +109,7 @@ struct MustacheCompiler {
                 .templateType, "'\(tag.name)' is \(type.withArticle), which has no single text", tag,
                 help: format == .html && type == .markdown && !isRaw && tag.transforms.isEmpty
                     ? "write {{{\(tag.name).html}}}, or {{\(tag.name).text}} without its headings and links"
-                    : schema.partsHelp(tag.name, type).map { Help($0) })
+                    : listHelp(tag.name, type) ?? schema.partsHelp(tag.name, type).map { Help($0) })
         case .html where scope.isName("content", path) && (isRaw || format != .html):
             showsContent = true
             return (.content, .content(at: tag.span))
