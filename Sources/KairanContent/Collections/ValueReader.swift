@@ -162,6 +162,13 @@ struct ValueReader {
         text.unicodeScalars.count > 60 ? "\(text.prefix(60))…" : text
     }
 
+    /// Returns help with a file that a mapping names beside its words, as other programs have it.
+    private func pathAlone(in node: SourceNode, _ field: FieldDeclaration) -> Help? {
+        guard [.image, .file].contains(field.type) else { return nil }
+        let path = (node.members ?? []).lazy.compactMap(\.value.scalar).first { !fileExtension(of: $0).isEmpty }
+        return path.map { "write its path alone, \(field.name): \($0), and words for it in a field of their own" }
+    }
+
     /// Returns the text of a scalar, if its source format allows it for this type.
     mutating func scalarText(_ node: SourceNode, _ field: FieldDeclaration) -> String? {
         guard case .scalar(let text, let kind) = node.content else {
@@ -171,7 +178,8 @@ struct ValueReader {
             }
             error(
                 .fieldType, "'\(field.name)' must be \(field.type.withArticle), not \(node.kindName)", at: node.span,
-                help: node.elements == nil ? "write one value" : "write one value, or declare the field as a list")
+                help: pathAlone(in: node, field)
+                    ?? (node.elements == nil ? "write one value" : "write one value, or declare the field as a list"))
             return nil
         }
         let isDay = kind == .dateTime && [.date, .time, .dateTime].contains(field.type)

@@ -41,9 +41,11 @@ package struct ShapeCompiler {
     package init(schema: Schema) { self.schema = schema }
 
     package mutating func path(_ node: SourceNode, in scope: Scope) -> Path? {
-        guard let text = reader.text(node, "a path", help: "write one name, such as title or image.url") else {
-            return nil
+        var help: Help = "write one name, such as title or image.url"
+        if node.members?.contains(where: { ShapeWord(rawValue: $0.key) != nil }) == true {
+            help = "give it a name in a list inside, each: [{ each: …, value: { name: … } }], and write that name here"
         }
+        guard let text = reader.text(node, "a path", help: help) else { return nil }
         return path(text, in: scope, at: node.span)
     }
 

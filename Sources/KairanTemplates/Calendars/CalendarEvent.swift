@@ -13,6 +13,13 @@ struct CalendarEvent {
     var years: ClosedRange<Int>?
 }
 
+extension CalendarEvent {
+    /// Ends whole days. The end in a calendar is the day after the last one (RFC 5545, section 3.6.1).
+    fileprivate mutating func end(after last: LocalDate) {
+        lines.append(("DTEND;VALUE=DATE", last.adding(days: 1).basicText))
+    }
+}
+
 extension CalendarWriter {
     mutating func happenings(
         of entry: EntryReference, _ event: EventShape, _ frames: Frames
@@ -28,13 +35,26 @@ extension CalendarWriter {
         }
         if case .date(let date) = value {
             guard window.map({ evaluator.isOpen($0, date, date) }) ?? true else { return [] }
-            guard let time else { return [on(date)] }
+            guard let time else { return [on(date, event, entry, frames)] }
             return [once(from: zone.dateTime(date: date, time: time), event, entry, frames)]
         }
         if case .window(let window) = value { return during(window).map { [$0] } ?? [] }
         guard case .schedule(let schedule) = value else { return [] }
         let minutes = if let time { self.minutes(event, from: time, entry, frames) } else { Int?.none }
         return happenings(on: evaluator.whole(schedule), within: window, time, minutes)
+    }
+
+    /// Returns an event of one whole day, or of all until the last.
+    private mutating func on(
+        _ date: LocalDate, _ event: EventShape, _ entry: EntryReference, _ frames: Frames
+    ) -> CalendarEvent {
+        var happening = on(date)
+        guard let path = event.end, case .date(let last) = evaluator.value(path, frames) else { return happening }
+        if last < date {
+            report("would end before it starts", entry, path, frames, help: "it starts on \(date): write a later day")
+        }
+        happening.end(after: last)
+        return happening
     }
 
     private mutating func once(
@@ -114,8 +134,7 @@ extension CalendarWriter {
             return happening
         }
         var happening = on(from.date)
-        // This is the day after the last one (RFC 5545, section 3.6.1).
-        if let until = window.until { happening.lines.append(("DTEND;VALUE=DATE", until.date.basicText)) }
+        if let until = window.until { happening.end(after: until.date.adding(days: -1)) }
         return happening
     }
 

@@ -25,7 +25,8 @@ struct EventShape: Sendable {
     let title: Shape
     /// The path of a day, of several days, or of a moment.
     let on: Path
-    /// The end of an event: a moment, or a time of day, which is that of the next day if it is not later than the start.
+    /// The end of an event: a moment, the last of its whole days, or a time of day, which is that of the next day if it is
+    /// not later than the start.
     let end: Path?
     /// The length of an event without an end.
     let length: EventLength?
@@ -113,7 +114,7 @@ extension TemplateCompiler {
         var link = node["link"].flatMap { address($0, in: scope, .calendarType, .calendarLink) }?.shape
         let alarm = alarm(node, in: scope)
         let categories = categories(node, in: scope)
-        let end = part("until", node, in: scope, [.dateTime, .time])
+        let end = part("until", node, in: scope, [.dateTime, .time, .date])
         let length = duration(node, in: scope)
         let time = part("time", node, in: scope, [.time])
         let within = part("within", node, in: scope, [.window])
@@ -136,6 +137,11 @@ extension TemplateCompiler {
             switch (member.key, type) {
             case ("until", .schedule) where end != .time:
                 help = "name the time at which it ends on each of its days, or write 'duration'"
+            case ("until", .date) where end == .date:
+                guard node["time"] != nil else { continue }
+                help = "with 'time', name the time or the dateTime at which it ends"
+            case ("until", .dateTime) where end == .date:
+                help = "name the time or the dateTime at which it ends"
             case ("time", .dateTime): help = .remove("remove it: a dateTime has its own time")
             case ("time", .window), ("until", .window), ("duration", .window), ("within", .window):
                 help = .remove("remove it: a window has its own ends")
