@@ -204,8 +204,9 @@ struct FormValues {
     private func cell(
         _ value: SourceNode, as field: FieldDeclaration?, over old: SourceNode?, _ table: TableSigns
     ) -> SourceNode? {
-        let isList = value.elements != nil
-        let olds = (old?.scalar ?? "").split { isList && $0 == field?.cellSign }.map { String($0.trimmingSpaces()) }
+        let whole = old?.scalar ?? ""
+        let olds = (value.elements == nil ? [whole[...]] : whole.split(separator: field?.cellSign ?? "|"))
+            .map { String($0.trimmingSpaces()) }
         func local(_ text: String, _ type: FieldType?) -> String {
             if type == .decimal { return table.cell(ofNumber: text) }
             guard [.date, .time, .dateTime, .schedule].contains(type) else { return text }

@@ -70,7 +70,7 @@ private struct Renaming {
                     let name = String($0.trimmingSpaces())
                     return names.contain(name, inTable: true) ? $0.replacing(name, with: id) : $0
                 }
-                let new = opened.values.isTable ? parts.joined(separator: String(separator)) : id
+                let new = opened.values.isTable ? parts.joined(separator: separator) : id
                 try opened.editor.set(steps, to: SourceNode(.scalar(new, kind), span: user.span))
             }
             while let key = opened.key(found.id, of: found.declaration.name, in: field) {

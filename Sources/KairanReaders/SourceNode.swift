@@ -76,7 +76,7 @@ package struct SourceNode: Sendable {
 
     /// Returns the parts of a text that stands here, divided by a separator. Each has its own place, and no spaces around
     /// it.
-    package func parts(of text: String, dividedBy separator: Character) -> [SourceNode] {
+    package func parts(of text: String, dividedBy separator: String) -> [SourceNode] {
         text.split(separator: separator, omittingEmptySubsequences: false).map {
             let part = $0.trimmingSpaces()
             return SourceNode(.scalar(String(part), .plain), span: span.part(part, of: text))

@@ -6,7 +6,7 @@ package struct ForeignColumn: Sendable {
     package var heading: String
     /// The pattern in which the other program writes days and times.
     package var moment: WrittenMoment?
-    /// The sign that the other program puts between the elements of a list.
+    /// The sign or the text that the other program puts between the elements of a list.
     package var separator: String?
 }
 
@@ -14,8 +14,12 @@ extension FieldDeclaration {
     /// The sign between the elements of a list in a cell of a table.
     package var cellSeparator: String { column?.separator ?? "|" }
 
-    /// The separator without the spaces around it.
-    package var cellSign: Character { cellSeparator.trimmingSpaces().first ?? "|" }
+    /// What divides a cell into the elements of a list: a sign without the spaces around it, or a text as it is written,
+    /// such as ` and `, which is a word only with them.
+    package var cellSign: String {
+        let sign = cellSeparator.trimmingSpaces()
+        return sign.count == 1 ? String(sign) : cellSeparator
+    }
 
     /// The part of a field that has a key of its own: a member of a record, an end of a window, one of the degrees of a
     /// point, or the text in a language.
@@ -216,10 +220,14 @@ extension DeclarationReader {
     }
 
     private mutating func separator(_ text: String, _ field: FieldDeclaration, at span: SourceSpan) -> String? {
-        if case .list = field.type, text.trimmingSpaces().count == 1 { return text }
+        let sign = text.trimmingSpaces()
+        let isWord = sign.contains(where: \.isLetter)
+        if case .list = field.type, !sign.isEmpty, !isWord || text.first == " " && text.last == " " { return text }
         error(
-            .declarationType, "'by' is the sign between the elements of a list", at: span,
-            help: "write one sign for a field that is a list, such as by: \",\"")
+            .declarationType, "'by' is what stands between the elements of a list", at: span,
+            help: isWord
+                ? "write the spaces around it: by: \" \(sign) \""
+                : "write it for a field that is a list, such as by: \",\" or by: \" and \"")
         return nil
     }
 

@@ -44,7 +44,9 @@ extension DeclarationReader {
                 help: "write \(field.name): { oneOf: [text, null] }")
             return false
         case "reference":
-            guard let collection = text(options, "the collection of a reference", help: "write { reference: clubs }")
+            guard
+                let collection = text(
+                    options, "the collection of a reference", help: "write { reference: clubs } alone")
             else {
                 if options == nil {
                     error(

@@ -20,6 +20,12 @@ extension DeclarationReader {
 
     /// Returns help with a mapping that names the collection of its keys beside `keyed`; nil for any other type.
     func keysHelp(_ name: String, _ node: SourceNode) -> Help? {
+        if let type = node.members?.first, ["reference", "reference?"].contains(type.key), node["default"] != nil {
+            let optional = "{ reference?: \(type.value.scalar ?? "…") }"
+            return Help(
+                "a reference has no default: write \(name): \(optional), and where it is shown { firstOf: [\(name), …] }"
+            )
+        }
         guard let members = node.members, members.count == 2, ["keyed", "keyed?"].contains(members[0].key),
             ["by", "of"].contains(members[1].key), let type = members[0].value.scalar, let by = members[1].value.scalar
         else { return nil }

@@ -224,7 +224,7 @@ struct ValueReader {
                 }
                 let help =
                     fullWidthHelp(member.key) ?? nearestHelp(to: member.key, in: otherMembers + headings(of: fields))
-                    ?? foreignHelp(member.key) ?? commaHelp(position, in: members)
+                    ?? foreignHelp(member.key) ?? commaHelp(position, in: members, fields)
                 error(
                     .fieldUnknown, "\(owner()) has no field '\(member.key)'", at: member.keySpan,
                     help: help ?? suggestion(for: member.key, in: fields.map(\.name), kind: "fields"))
@@ -296,7 +296,9 @@ struct ValueReader {
 
     /// Returns help with what stands after a comma between braces, as in `{ price: 349,50 € }`, where YAML reads it as a
     /// key without a value.
-    private func commaHelp(_ position: Int, in members: [SourceNode.Member]) -> Help? {
+    private func commaHelp(
+        _ position: Int, in members: [SourceNode.Member], _ fields: [FieldDeclaration]
+    ) -> Help? {
         guard position > 0 else { return nil }
         let (previous, member) = (members[position - 1], members[position])
         guard let start = previous.value.scalar, !start.isEmpty, member.value.scalar == "",
@@ -304,6 +306,12 @@ struct ValueReader {
         else { return nil }
         let gap = member.keySpan.column - previous.value.span.column - start.unicodeScalars.count
         let text = "\(start)\(gap == 1 ? "," : ", ")\(member.key)"
+        let number = "\(start).\(member.key)"
+        if gap == 1, DecimalNumber(number) != nil,
+            fields.contains(where: { $0.name == previous.key && $0.type == .decimal })
+        {
+            return "a comma ends a value between braces; write \(previous.key): \(number), with a '.'"
+        }
         return "a comma ends a value between braces; write \(previous.key): \"\(text)\" if that is one text"
     }
 }

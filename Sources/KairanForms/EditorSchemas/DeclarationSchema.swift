@@ -64,7 +64,7 @@ private let collectionWords: [String: SchemaNode] = [
                     [
                         ("column", ["type": "string", "description": "The heading"]),
                         ("as", ["type": "string", "description": "How days and times are written: M/d/yyyy H:mm"]),
-                        ("by", ["type": "string", "description": "The sign between the elements of a list"]),
+                        ("by", ["type": "string", "description": "What stands between the elements of a list"]),
                     ], required: ["column"]),
                 [
                     "type": "array", "items": ["type": "string"],

@@ -60,7 +60,8 @@ extension ShapeCompiler {
         if case .ofEach(let stops) = line { (marked, place) = (stops, inner.entering(stops)) }
         let at = node["at"].flatMap { pointPath($0, of: marked, in: place) }
         let label = node["label"].flatMap { mapLabel($0, in: place) }
-        let link = node["link"] == nil ? ownPage(of: marked, in: place) : mapPath("link", node, in: place)
+        let link =
+            node["link"].map { mapLink($0, in: place) } ?? ownPage(of: marked, in: place).map(Shape.path)
         guard let at, let label else { return nil }
         return MapLayer(
             query: query, at: at, label: label, link: link, category: category, color: color, pin: pin, line: line)
@@ -92,10 +93,19 @@ extension ShapeCompiler {
         return nil
     }
 
+    private mutating func mapLink(_ node: SourceNode, in scope: Scope) -> Shape? {
+        guard let link = shape(node, in: scope, for: .endpoint) else { return nil }
+        if link.type == .url || link.type == .text { return link.shape }
+        reader.error(
+            .mapType, "'link' is \(link.type.withArticle), not an address", at: node.span,
+            help: "name one, or write link: { text: \"{site.path}…\" }")
+        return nil
+    }
+
     private mutating func mapPath(_ word: String, _ node: SourceNode, in scope: Scope) -> Path? {
         guard let node = node[word], let path = path(node, in: scope) else { return nil }
         switch (word, path.type) {
-        case ("link", .url), ("category", .text), ("category", .choice), ("color", .color), ("pin", .integer):
+        case ("category", .text), ("category", .choice), ("color", .color), ("pin", .integer):
             return path
         case ("pin", .choice(let choice)):
             guard choice.options.count > MapPin.all.count else { return path }
@@ -105,7 +115,7 @@ extension ShapeCompiler {
                 at: node.span)
             return nil
         default:
-            let wanted = ["link": "a url", "category": "a choice or a text", "color": "a color"]
+            let wanted = ["category": "a choice or a text", "color": "a color"]
             reader.error(
                 .mapType,
                 "'\(path.text)' is \(path.type.withArticle), not \(wanted[word] ?? "an integer or a choice")",

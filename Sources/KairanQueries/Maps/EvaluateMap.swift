@@ -70,7 +70,7 @@ extension Evaluator {
         let id = id(of: element)
         let label = plainText(value(layer.label, frames, &diagnostics)).nonEmpty ?? id.nonEmpty
         if label == nil, !layer.marksAll { return nil }
-        let link = layer.link.flatMap { plainText(value($0, frames)).nonEmpty }
+        let link = layer.link.flatMap { plainText(value($0, frames, &diagnostics)).nonEmpty }
         return MapEntry(id: id, label: label ?? point.description, link: link, point: point, look: look)
     }
 

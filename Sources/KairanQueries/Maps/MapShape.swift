@@ -28,7 +28,7 @@ struct MapLayer: Sendable {
     let at: Path
     let label: Shape
     /// This is nil if marks lead nowhere.
-    let link: Path?
+    let link: Shape?
     /// The path of a choice or a text.
     let category: Path?
     let color: Path?

@@ -1,8 +1,13 @@
 internal import KairanContent
 internal import KairanModel
-internal import KairanReaders
+package import KairanReaders
 
 extension ShapeCompiler {
+    /// Compiles conditions of the innermost element itself, whose parts they may compare with each other.
+    package mutating func conditions(_ node: SourceNode, of word: String, in scope: Scope) -> [[Filter]] {
+        alternatives(node, of: word, in: scope.comparingItself)
+    }
+
     /// Compiles a mapping of conditions, or a list of such mappings, one of which must hold. `scope` ends with the
     /// element.
     mutating func alternatives(_ node: SourceNode, of word: String, in scope: Scope) -> [[Filter]] {

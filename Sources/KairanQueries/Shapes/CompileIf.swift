@@ -7,7 +7,7 @@ extension ShapeCompiler {
     mutating func condition(_ node: SourceNode, in scope: Scope, for purpose: ShapePurpose) -> TypedShape? {
         guard let written = node["if"] else { return nil }
         let mistakes = reader.diagnostics.errorCount
-        let conditions = alternatives(written, of: "if", in: scope.comparingItself)
+        let conditions = conditions(written, of: "if", in: scope)
         let then = node["then"].map { branch($0, in: scope, for: purpose) }
         let otherwise = node["else"].map { branch($0, in: scope, for: purpose) }
         guard let then else {

@@ -164,6 +164,14 @@ extension ShapeCompiler {
         let inner = scope.entering(query)
         let label = pattern(written, "'label'", in: inner)
         let value = path(y, in: inner)
+        if let label, label.paths.isEmpty, let text = written.scalar {
+            var isName = false
+            if case .success = schema.path(text, in: inner, at: written.span) { isName = true }
+            reader.error(
+                .shapeChart, "the label of a chart has no name in braces, so all points would have the same",
+                at: written.span,
+                help: isName ? .write("write \"{\(text)}\"", "\"{\(text)}\"", for: text) : "write label: \"{NAME}\"")
+        }
         let title = node["title"].flatMap { pattern($0, "'title'", in: scope) }
         let unit = node["unit"].flatMap { pattern($0, "'unit'", in: scope) }
         if let value, value.type != .integer, value.type != .decimal {

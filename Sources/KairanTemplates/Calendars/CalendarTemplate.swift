@@ -39,6 +39,8 @@ struct EventShape: Sendable {
     /// The address of the event.
     let link: Shape?
     let alarm: EventLength?
+    /// The conditions of which one holds if the event does not take place; none if all take place.
+    let cancelled: [[Filter]]
     let categories: Shape?
 }
 
@@ -53,6 +55,7 @@ extension TemplateCompiler {
         ["calendar", "description", "for", "each", "event"] + ShapeCompiler.queryWords + ShapeCompiler.rangeWords
     static let eventWords = [
         "title", "on", "until", "duration", "time", "within", "description", "location", "link", "category", "alarm",
+        "cancelled",
     ]
 
     private static let calendarFile = ListedFile(
@@ -113,6 +116,7 @@ extension TemplateCompiler {
         let (description, location) = (text("description", node, in: scope), text("location", node, in: scope))
         var link = node["link"].flatMap { address($0, in: scope, .calendarType, .calendarLink) }?.shape
         let alarm = alarm(node, in: scope)
+        let cancelled = node["cancelled"].map { shapes.conditions($0, of: "cancelled", in: scope) } ?? []
         let categories = categories(node, in: scope)
         let end = part("until", node, in: scope, [.dateTime, .time, .date])
         let length = duration(node, in: scope)
@@ -125,7 +129,7 @@ extension TemplateCompiler {
         }
         return EventShape(
             title: title, on: on, end: end, length: length, time: time, within: within, description: description,
-            location: location, link: link, alarm: alarm, categories: categories)
+            location: location, link: link, alarm: alarm, cancelled: cancelled, categories: categories)
     }
 
     /// Reports words that an event could not show. Otherwise they would be left out of all events without notice.

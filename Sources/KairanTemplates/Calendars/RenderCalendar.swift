@@ -94,7 +94,10 @@ struct CalendarWriter {
             let values = if case .list(let values) = categories { values } else { [categories] }
             details.add("CATEGORIES", texts: values.filter { !$0.isMissing }.map(evaluator.plainText))
         }
-        let alarm = alarm(event, inner, title)
+        // Whoever subscribed learns of it, while an event that is left out vanishes without a word (RFC 5545, 3.8.1.11).
+        let isCancelled = evaluator.hold(event.cancelled, inner)
+        if isCancelled { details.add("STATUS", "CANCELLED") }
+        let alarm = isCancelled ? nil : alarm(event, inner, title)
         let name = "\(site.id(of: reference)).\(site.collectionName(of: reference))"
         for happening in happenings(of: reference, event, inner) { write(happening, named: name, details, alarm) }
     }

@@ -31,6 +31,8 @@ struct MustacheCompiler {
     var uses = PartialUses()
     /// The sections around a tag that have an element, each with its name if it is a list of plain values.
     private var plainLists: [String?] = []
+    /// The position of the frame with an element of the outermost list whose section is around the tags.
+    private(set) var outermostList: Int?
     /// This is true while a layout is compiled.
     var isInLayout = false
     /// This is true if the template, one of its partials or one of their blocks shows the page that a layout is for.
@@ -47,7 +49,8 @@ struct MustacheCompiler {
     mutating func compile(_ parts: [MustachePart], in scope: Scope) -> CompiledParts {
         var compiled = CompiledParts()
         var text: [UInt8] = []
-        for part in parts {
+        for (index, part) in parts.enumerated() {
+            warnOfOwnPage(at: index, in: parts, scope)
             switch part {
             case .text(let more, let place):
                 checkBraces(more, at: place, scope)
@@ -84,15 +87,6 @@ struct MustacheCompiler {
     }
 
     private typealias CompiledTag = (MustacheInstruction, MarkupPart)
-
-    /// Returns help with showing what a list has.
-    private func listHelp(_ name: String, _ type: FieldType) -> Help? {
-        guard case .list(let element) = type else { return nil }
-        guard element.traits.text == .plain else {
-            return "write {{#\(name)}} … {{/\(name)}} around what is shown of each"
-        }
-        return "write {{\(name), join \", \"}}, or {{#\(name)}}{{.}}{{/\(name)}} with what stands around each"
-    }
 
     private mutating func variable(_ tag: MustacheTag, _ isRaw: Bool, _ scope: Scope) -> CompiledTag? {
         if tag.name.isEmpty {
@@ -179,8 +173,11 @@ struct MustacheCompiler {
         let element = type.elementOfEach ?? type
         let isEntered = !isInverted && type != .boolean
         if isEntered { plainLists.append(type != element && element.traits.text == .plain ? tag.name : nil) }
+        let isOutermost = isEntered && type != element && outermostList == nil
+        if isOutermost { outermostList = scope.frames.count }
         let inner = compile(inner, in: isEntered ? scope.entering(element, isRow: false) : scope)
         if isEntered { plainLists.removeLast() }
+        if isOutermost { outermostList = nil }
         (markup.inner, markup.isList) = (inner.markup, !isInverted && type != element)
         return (
             .section(
