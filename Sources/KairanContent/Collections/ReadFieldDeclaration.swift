@@ -44,9 +44,7 @@ extension DeclarationReader {
                 help: "write \(field.name): { oneOf: [text, null] }")
             return false
         case "reference":
-            guard
-                let collection = text(
-                    options, "the collection of a reference", help: "write { reference: clubs } alone")
+            guard let collection = text(options, "the collection of a reference", help: "write { reference: clubs }")
             else {
                 if options == nil {
                     error(
