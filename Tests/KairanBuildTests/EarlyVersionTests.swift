@@ -39,7 +39,7 @@ import Testing
         "xn/{locale}/{version}.html.mustache": "---\nfor: terms\ntitle: T\n---\n{{body.text}}",
         "xo.json.yml": "data: { each: terms, unique: day.month, value: { text: \"{body.text}\" } }",
         "xq.html.mustache":
-            "---\ndata: { all: { chart: line, each: terms, label: day, value: day.day, title: T } }\n---\n{{{all}}}",
+            "---\ndata: { all: { chart: line, each: terms, label: \"{day}\", value: day.day, title: T } }\n---\n{{{all}}}",
     ]) func noQueryShowsAVersionBeforeItsDay(_ path: String, _ text: String) throws {
         for usesCache in [true, false] {
             let site = try AgreementSite(usesCache: usesCache)

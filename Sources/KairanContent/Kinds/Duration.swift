@@ -36,7 +36,7 @@ package func durationHelp(_ text: String) -> Help {
             : .write("write \(written)", written, for: text)
     }
     if text.contains(/[0-9] *[sS]/) {
-        return "write whole minutes, such as 1h 44m; for seconds declare a time: 0:39:12, which {time, H:mm:ss} shows"
+        return "write whole minutes, such as 1h 44m; for seconds declare a time: 00:39:12, which {time, H:mm:ss} shows"
     }
     return "write it as 1h 44m, 104m or 2h"
 }

@@ -26,7 +26,7 @@ package enum Step: Hashable, Sendable {
     case count
     /// The steps that follow lead from each element of a list, and make one list of what they find.
     case each
-    /// A duration is added or taken away, to which so many of the next steps lead from the start of the path.
+    /// A duration or a number is added or taken away, to which so many of the next steps lead from the start of the path.
     case later(Int), earlier(Int)
     case minutesLater(Int)
 }

@@ -248,5 +248,5 @@ extension Path {
 }
 
 extension FieldType {
-    fileprivate var isNumber: Bool { self == .integer || self == .decimal }
+    var isNumber: Bool { self == .integer || self == .decimal }
 }

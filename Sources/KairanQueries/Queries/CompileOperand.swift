@@ -23,7 +23,9 @@ extension ShapeCompiler {
         if text.hasPrefix("$"), type == .date, text.contains(" ") {
             return day(node, "'\(compared.text)'", in: scope).map(Filter.Operand.day)
         }
-        if text.hasPrefix("$"), !text.contains(" ") || [.dateTime, .time].contains(type) && schema.isSum(text) {
+        if text.hasPrefix("$"),
+            !text.contains(" ") || [.dateTime, .time, .integer, .decimal].contains(type) && schema.isSum(text)
+        {
             return pathOperand(text, type, in: scope, at: node.span)
         }
         if type == .dateTime, text.hasPrefix("$") || text.hasPrefix("today") || text.hasPrefix("this ") {
@@ -74,9 +76,7 @@ extension ShapeCompiler {
         if scope.comparesItself || named.frame < scope.frames.count - 1 {
             help = "write $\(text)"
         } else if [.integer, .decimal].contains(named.type), case .reference? = scope.element, comparison != .contains {
-            help =
-                "choose by the difference, around the list: each: [{ each: …, value: { more: "
-                + "{ sum: [\(compared.text), -\(text)] } } }], where: { more: { \(comparison.rawValue): 0 } }"
+            help = "compare their difference: \(compared.text) - \(text): { \(comparison.rawValue): 0 }"
         } else {
             help = "write a number, or the path to one outside the list after a '$'"
         }

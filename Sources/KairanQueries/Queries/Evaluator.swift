@@ -91,7 +91,7 @@ package struct Evaluator {
         var value = start
         for index in steps.indices {
             if value.isMissing { return .missing }
-            if steps[index].addsDuration { return sum(steps[index...], from: value, of: start) }
+            if steps[index].addsValue { return sum(steps[index...], from: value, of: start) }
             if steps[index] == .each { return each(Array(steps[(index + 1)...]), of: value) }
             value = apply(steps[index], to: value)
         }

@@ -2,7 +2,7 @@ internal import KairanContent
 internal import KairanModel
 internal import KairanReaders
 
-// A moment or a time with durations added or taken away: `starts + length`, `starts - 30m`.
+// A moment or a time with durations added or taken away, `starts + length`, `starts - 30m`, or numbers: `ours - theirs`.
 extension Schema {
     /// Returns the path to a sum; nil if the text is none.
     func sum(_ text: String, in scope: Scope, at span: SourceSpan) -> Result<Path, PathError>? {
@@ -17,12 +17,13 @@ extension Schema {
                 let term = text[sign.range.upperBound..<end]
                 let place = span.part(term, of: text)
                 let isTaken = sign.output.1 == "-"
-                if let duration = MinuteDuration(String(term)) {
+                if !start.type.isNumber, let duration = MinuteDuration(String(term)) {
                     sum.steps.append(.minutesLater(isTaken ? -duration.minutes : duration.minutes))
                     continue
                 }
                 let signs = term.hasPrefix("$") ? "" : text.prefix { $0 == "$" }
-                let path = try duration("\(signs)\(term)", beside: start, in: scope, at: place)
+                let path = try summand("\(signs)\(term)", beside: start, in: scope, at: place)
+                if path.type == .decimal { sum.type = .decimal }
                 sum.steps += [isTaken ? .earlier(path.steps.count) : .later(path.steps.count)] + path.steps
                 sum.isOptional = sum.isOptional || path.isOptional
                 if path.isOptional { sum.gaps.append(sum.steps.count) }
@@ -32,7 +33,7 @@ extension Schema {
         }
     }
 
-    /// Returns whether durations are added in a text. `$day + 3 days` is a day, which only queries count.
+    /// Returns whether durations or numbers are added in a text. `$day + 3 days` is a day, which only queries count.
     func isSum(_ text: String) -> Bool {
         guard text.contains(" + ") || text.contains(" - ") else { return false }
         let words = text.split(separator: " ").suffix(2)
@@ -48,19 +49,18 @@ extension Schema {
         guard isKnown(start), sign == "+" || isKnown(term) || MinuteDuration(String(term)) != nil else { return nil }
         let spaced = "\(root)\(start) \(sign) \(match.output.4)\(term)"
         return spaced == text
-            ? "only a duration can be added, as in \(root)\(start) + 30m" : "write blanks around the sign: \(spaced)"
+            ? "only a duration or a number can be added, as in \(root)\(start) + 30m"
+            : "write blanks around the sign: \(spaced)"
     }
 
     private func start(_ name: Substring, in scope: Scope, at span: SourceSpan) throws(PathError) -> Path {
         let path = try path(String(name), in: scope, at: span).get()
-        guard path.type == .dateTime || path.type == .time else {
+        guard path.type == .dateTime || path.type == .time || path.type.isNumber else {
             throw mistake(
-                "'\(name)' is \(path.type.withArticle), to which no duration can be added", at: span,
+                "'\(name)' is \(path.type.withArticle), to which nothing can be added", at: span,
                 help: path.type == .date
                     ? "days are added where a query names a day, as in from: $day + 3 days"
-                    : [.integer, .decimal].contains(path.type)
-                        ? "numbers are added as in { sum: [\(name), other, -another] }"
-                        : "add it to a dateTime or a time, as in starts + length or starts - 30m")
+                    : "add to a dateTime, a time or a number, as in starts + length or ours - theirs")
         }
         guard path.momentUse == .none else {
             throw mistake(
@@ -70,19 +70,25 @@ extension Schema {
         return path
     }
 
-    private func duration(
+    /// Returns the path to what is added to the value of another one.
+    private func summand(
         _ name: String, beside start: Path, in scope: Scope, at span: SourceSpan
     ) throws(PathError) -> Path {
+        let (what, help) =
+            start.type.isNumber
+            ? ("a number", "name a number of the same entry")
+            : ("a duration", "name a duration of the same entry, or write one, such as 30m or 1h 30m")
         if name.first?.isNumber == true {
-            throw mistake("'\(name)' is not a duration", at: span, help: "write it as 30m or 1h 30m")
+            throw mistake(
+                "'\(name)' is not \(start.type.isNumber ? "the name of a number" : what)", at: span, help: help)
         }
         let path = try path(name, in: scope, at: span).get()
-        if path.type == .duration, path.frame == start.frame, path.slot == start.slot { return path }
+        let fits = start.type.isNumber ? path.type.isNumber : path.type == .duration
+        if fits, path.frame == start.frame, path.slot == start.slot { return path }
         throw mistake(
-            path.type == .duration
+            fits
                 ? "'\(name)' and '\(start.text)' are not of the same entry"
-                : "'\(name)' is \(path.type.withArticle), not a duration", at: span,
-            help: "name a duration of the same entry, or write one, such as 30m or 1h 30m")
+                : "'\(name)' is \(path.type.withArticle), not \(what)", at: span, help: help)
     }
 
     private func mistake(_ message: String, at span: SourceSpan, help: String) -> PathError {
@@ -91,8 +97,8 @@ extension Schema {
 }
 
 extension Path {
-    /// This is true if a duration is added at its end.
-    package var isSum: Bool { steps.contains(where: \.addsDuration) }
+    /// This is true if durations or numbers are added at its end.
+    package var isSum: Bool { steps.contains(where: \.addsValue) }
 
     /// The paths to the values of which it is the sum, or the path alone if it is none.
     var summands: [Path] {
@@ -100,7 +106,7 @@ extension Path {
         var (summands, rest) = ([Path](), steps[...])
         while !rest.isEmpty {
             var summand = self
-            let end = rest.firstIndex { $0.durationSteps != nil } ?? rest.endIndex
+            let end = rest.firstIndex { $0.addedSteps != nil } ?? rest.endIndex
             summand.steps = Array(rest[..<end])
             summands.append(summand)
             rest = rest[end...].dropFirst()
@@ -110,11 +116,11 @@ extension Path {
 }
 
 extension Step {
-    /// This is true if it and some steps after it add a duration.
-    var addsDuration: Bool { durationSteps != nil }
+    /// This is true if it and some steps after it add a duration or a number.
+    var addsValue: Bool { addedSteps != nil }
 
-    /// The number of the steps after it that lead to a duration; nil if it adds none.
-    fileprivate var durationSteps: Int? {
+    /// The number of the steps after it that lead to what it adds; nil if it adds nothing.
+    fileprivate var addedSteps: Int? {
         switch self {
         case .later(let count), .earlier(let count): count
         case .minutesLater: 0
@@ -124,21 +130,34 @@ extension Step {
 }
 
 extension Evaluator {
-    /// Follows steps of which some add durations, each of which starts at the same value as the path.
+    /// Follows steps of which some add durations or numbers, each of which starts at the same value as the path.
     func sum(_ steps: ArraySlice<Step>, from value: Value, of start: Value) -> Value {
         var (sum, rest) = (value, steps)
         while let step = rest.popFirst() {
-            let duration = rest.prefix(step.durationSteps ?? 0)
-            rest = rest.dropFirst(duration.count)
+            let steps = rest.prefix(step.addedSteps ?? 0)
+            rest = rest.dropFirst(steps.count)
+            let isTaken = step == .earlier(steps.count)
             if case .minutesLater(let minutes) = step {
                 sum = moved(sum, by: minutes)
-            } else if case .duration(let added) = self.value(Array(duration), of: start) {
-                sum = moved(sum, by: step == .earlier(duration.count) ? -added.minutes : added.minutes)
+                continue
+            }
+            let added = self.value(Array(steps), of: start)
+            if case .duration(let duration) = added {
+                sum = moved(sum, by: isTaken ? -duration.minutes : duration.minutes)
+            } else if let number = added.number, let first = sum.number {
+                sum = total(of: first, isTaken ? -number : number, isWhole: sum.isInteger && added.isInteger)
             } else {
                 return .missing
             }
         }
         return sum
+    }
+
+    /// Returns the sum of two numbers; nothing if JSON cannot have so many digits.
+    private func total(of first: DecimalNumber, _ second: DecimalNumber, isWhole: Bool) -> Value {
+        guard let sum = first.adding(second) else { return .missing }
+        guard isWhole else { return .decimal(sum) }
+        return wholeNumbersOfJSON.contains(sum.significand) ? .integer(sum.significand) : .missing
     }
 
     /// Returns a moment, or a time on any day, so many minutes later. Clocks that go forward or back do not change how
@@ -152,4 +171,8 @@ extension Evaluator {
         let moved = site.settings.timeZone.dateTime(epochSeconds: moment.epochSeconds + minutes * 60)
         return moved.isWritable ? .dateTime(moved) : .missing
     }
+}
+
+extension Value {
+    fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
 }

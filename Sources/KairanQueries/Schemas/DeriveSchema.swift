@@ -229,6 +229,8 @@ extension SchemaDerivation {
     func declaration(of path: Path) -> FieldDeclaration? {
         let frame = frames[path.frame]
         if path.steps.isEmpty { return frame.declaration }
+        // The limits of a field say nothing about a sum.
+        if path.isSum { return nil }
         let type: FieldType
         switch (frame.frame, path.slot) {
         case (.names(let record), let slot?): type = record.fields[slot].type

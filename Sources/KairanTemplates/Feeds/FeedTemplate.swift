@@ -86,7 +86,7 @@ extension TemplateCompiler {
         let paths = ItemPaths(
             title: title, date: date, link: link?.shape, updated: part("updated", item, inner, [.date, .dateTime]),
             content: part("content", item, inner, [.html]), summary: part("description", item, inner, [.text]),
-            file: part("file", item, inner, [.file, .url]), duration: part("duration", item, inner, [.duration]))
+            file: part("file", item, inner, [.file, .url]), duration: part("duration", item, inner, [.duration, .time]))
         return (query, FeedSource(query: query, span: span, item: paths))
     }
 

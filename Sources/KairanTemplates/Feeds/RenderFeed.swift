@@ -116,9 +116,10 @@ extension Evaluator {
             }
             file = FeedEnclosure(url: url, mediaType: Self.mediaType(ofAddress: url))
         }
-        if let length = paths.duration, case .duration(let length) = value(length, item.frames) {
-            file?.seconds = length.minutes * 60
-        }
+        let length = paths.duration.map { value($0, item.frames) }
+        if case .duration(let length)? = length { file?.seconds = length.minutes * 60 }
+        // A duration has whole minutes, so a time says how long something plays to the second.
+        if case .time(let length)? = length { file?.seconds = length.secondsSinceMidnight }
         return file
     }
 
